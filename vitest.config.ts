@@ -6,7 +6,7 @@ import { COMPILED_MODULES, compiledSources } from './test/support/build/compiled
 import { measuredSlowness, SLOWNESS } from './test/support/patience.js';
 
 /** Folders whose files take long: whole processes and random runs. */
-const LONG = /\/test\/(browser|e2e|exec|campaign|remote|simulation|api\/random)\//;
+const LONG = /\/test\/(browser|docs|e2e|exec|campaign|golden|remote|simulation|api\/random)\//;
 
 /** Begins with the files that take long, so that no worker is left alone with one at the end. */
 class LongFirst extends BaseSequencer {

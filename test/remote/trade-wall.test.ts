@@ -5,6 +5,7 @@ import type { Strategy } from '../../src/core/strategy/strategy.js';
 import { trade } from '../../src/remote/remote-strategy.js';
 import { V20Client } from '../../src/remote/wire/v20-client.js';
 import { OWN, sandboxScenario } from '../support/api/sandbox-scenario.js';
+import { patience } from '../support/patience.js';
 import { proxyTo, type TestProxy } from '../support/process/proxy.js';
 
 /** A strategy in the host's own time: what it hears, whatever becomes of the streams. */
@@ -20,6 +21,18 @@ interface Setting {
   readonly server: RunningServer;
   readonly proxy: TestProxy;
   readonly heard: Heard;
+  /** Whether the strategy has ended. */
+  isOver: boolean;
+}
+
+/** What a test does beside the strategy, and what it waits for. */
+interface Conditions {
+  readonly disturb?: (setting: Setting) => void;
+  readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  readonly look?: (setting: Setting) => Promise<void>;
+  /** Wall milliseconds after which a stream is silent. */
+  readonly silenceMs?: number;
+  readonly isEnough?: (heard: Heard) => boolean;
 }
 
 /** More transactions than these are to be heard, however slow the machine is. */
@@ -40,13 +53,12 @@ function listener({ ticks, transactionIDs }: Heard): Strategy {
   };
 }
 
-/** Trades for `ms` at 200 simulated seconds a second, and until transactions were heard, through a proxy. */
-async function listen(
-  ms: number,
-  disturb: (setting: Setting) => void = () => undefined,
-  intercept?: (request: IncomingMessage, response: ServerResponse) => boolean,
-  look: (setting: Setting) => Promise<void> = async () => undefined,
-): Promise<Setting> {
+/**
+ * Trades for `ms` at 200 simulated seconds a second, and until transactions and what is enough were
+ * heard, through a proxy.
+ */
+async function listen(ms: number, conditions: Conditions = {}): Promise<Setting> {
+  const { disturb, intercept, look, silenceMs = 400, isEnough = () => true } = conditions;
   const server = await startServer(sandboxScenario(), {
     port: 0,
     host: '127.0.0.1',
@@ -59,26 +71,28 @@ async function listen(
   const proxy = await proxyTo(server.url, intercept);
   const transactionIDs: number[] = [];
   const heard: Heard = { ticks: [], transactionIDs, notices: [] };
-  const setting = { server, proxy, heard };
+  const setting: Setting = { server, proxy, heard, isOver: false };
   const token = server.accounts[0]?.token ?? '';
   const over = new AbortController();
   const { signal } = over;
-  const timer = setInterval(() => transactionIDs.length > TRANSACTIONS && over.abort(), ms);
+  const end = () => transactionIDs.length > TRANSACTIONS && isEnough(heard) && over.abort();
+  const timer = setInterval(end, ms);
   try {
-    const looking = look(setting);
-    disturb(setting);
+    const looking = look?.(setting);
+    disturb?.(setting);
     await trade({
       client: new V20Client(proxy.url, token, { signal, waitsMs: [50, 100, 200, 400, 800] }),
       accountID: OWN,
       strategy: listener(heard),
       seed: 1,
       clock: {
-        streams: { url: proxy.url, token, silenceMs: 400, waitsMs: [20, 50] },
+        streams: { url: proxy.url, token, silenceMs, waitsMs: [20, 50] },
         stepMs: 100,
         notify: line => heard.notices.push(line),
       },
       signal,
     });
+    setting.isOver = true;
     await looking;
   } finally {
     clearInterval(timer);
@@ -104,29 +118,37 @@ function expectNoneTwice({ ticks }: Heard): void {
   }
 }
 
+/** The prices of a stream of its own, from its beginning until it has all that the strategy heard. */
+async function readPrices(setting: Setting): Promise<readonly string[]> {
+  const { server, heard } = setting;
+  const names = 'EUR_USD%2CGBP_USD%2CUSD_JPY';
+  const path = `/v3/accounts/${OWN}/pricing/stream?instruments=${names}`;
+  const headers = { authorization: `Bearer ${server.accounts[0]?.token}` };
+  const signal = AbortSignal.timeout(patience(60_000));
+  const { body } = await fetch(`${server.url}${path}`, { headers, signal });
+  const prices: string[] = [];
+  let text = '';
+  for await (const chunk of body ?? []) {
+    const lines = (text + Buffer.from(chunk).toString()).split('\n');
+    text = lines.pop() ?? '';
+    for (const line of lines) {
+      const { type, instrument, time } = JSON.parse(line);
+      if (type === 'PRICE') prices.push(`${instrument} ${time}`);
+    }
+    if (setting.isOver && heard.ticks.every(tick => prices.includes(tick))) break;
+  }
+  return prices;
+}
+
 const isStream = ({ url = '' }: IncomingMessage) => url.includes('/stream');
 
 describe('a strategy on the wall clock', () => {
   it('hears every tick streamed and every transaction, once and in order', async () => {
-    const streamed: string[] = [];
-    const readStream = async ({ server }: Setting) => {
-      const names = 'EUR_USD%2CGBP_USD%2CUSD_JPY';
-      const path = `/v3/accounts/${OWN}/pricing/stream?instruments=${names}`;
-      const headers = { authorization: `Bearer ${server.accounts[0]?.token}` };
-      const signal = AbortSignal.timeout(2_500);
-      const { body } = await fetch(`${server.url}${path}`, { headers, signal });
-      let text = '';
-      try {
-        for await (const chunk of body ?? []) text += Buffer.from(chunk).toString();
-      } catch {
-        // Its time is over.
-      }
-      for (const line of text.split('\n').slice(0, -1)) {
-        const { type, instrument, time } = JSON.parse(line);
-        if (type === 'PRICE') streamed.push(`${instrument} ${time}`);
-      }
+    let streamed: readonly string[] = [];
+    const look = async (setting: Setting) => {
+      streamed = await readPrices(setting);
     };
-    const { heard, proxy } = await listen(2_000, undefined, undefined, readStream);
+    const { heard, proxy } = await listen(2_000, { look, silenceMs: patience(10_000) });
     expect(heard.notices).toEqual([]);
     expectOnceEach(heard);
     expectNoneTwice(heard);
@@ -140,9 +162,17 @@ describe('a strategy on the wall clock', () => {
   });
 
   it('hears each transaction once though its streams are cut again and again', async () => {
-    const { heard } = await listen(2_500, ({ proxy }) => {
-      const cutting = setInterval(() => proxy.cut(/stream|sinceid/), 170);
-      setTimeout(() => clearInterval(cutting), 2_400);
+    const isEnough = ({ notices }: Heard) => notices.length > 4;
+    const { heard } = await listen(2_500, {
+      isEnough,
+      disturb({ proxy, heard }) {
+        const startMs = performance.now();
+        const cutting = setInterval(() => {
+          proxy.cut(/stream|sinceid/);
+          const isLong = performance.now() - startMs > 2_000;
+          if (isLong && isEnough(heard)) clearInterval(cutting);
+        }, 170);
+      },
     });
     expect(heard.notices.length).toBeGreaterThan(4);
     expectOnceEach(heard);
@@ -150,9 +180,11 @@ describe('a strategy on the wall clock', () => {
   });
 
   it('looks every step where streams are refused, and says so once', async () => {
-    const { heard, proxy } = await listen(1_500, undefined, (request, response) => {
-      if (isStream(request)) response.writeHead(404).end('{}');
-      return isStream(request);
+    const { heard, proxy } = await listen(1_500, {
+      intercept: (request, response) => {
+        if (isStream(request)) response.writeHead(404).end('{}');
+        return isStream(request);
+      },
     });
     expect(heard.notices.sort()).toEqual([
       'pricing stream: answered 404; asking every 0.1 s instead',
@@ -164,9 +196,11 @@ describe('a strategy on the wall clock', () => {
   });
 
   it('looks every step while a stream brings nothing', async () => {
-    const { heard } = await listen(1_500, undefined, (request, response) => {
-      if (isStream(request)) response.flushHeaders();
-      return isStream(request);
+    const { heard } = await listen(1_500, {
+      intercept: (request, response) => {
+        if (isStream(request)) response.flushHeaders();
+        return isStream(request);
+      },
     });
     expect(heard.notices).toContain(
       'transaction stream: silent for 0.4 s; asking every 0.1 s until it is back',
@@ -177,10 +211,12 @@ describe('a strategy on the wall clock', () => {
 
   it('drops a stream that sends no JSON, and goes on', async () => {
     let answered = 0;
-    const { heard } = await listen(2_000, undefined, (request, response) => {
-      const isBroken = isStream(request) && answered++ < 4;
-      if (isBroken) response.write('{"type":"PRICE","bids":\n');
-      return isBroken;
+    const { heard } = await listen(2_000, {
+      intercept: (request, response) => {
+        const isBroken = isStream(request) && answered++ < 4;
+        if (isBroken) response.write('{"type":"PRICE","bids":\n');
+        return isBroken;
+      },
     });
     expect(heard.notices.join()).toContain('sent a line that is not a JSON object');
     expectOnceEach(heard);
@@ -189,9 +225,8 @@ describe('a strategy on the wall clock', () => {
 
   it('waits for a host that is gone for a moment', async () => {
     let isGone = false;
-    const { heard } = await listen(
-      3_000,
-      ({ proxy }) => {
+    const { heard } = await listen(3_000, {
+      disturb: ({ proxy }) => {
         setTimeout(() => {
           isGone = true;
           proxy.cut(/stream/);
@@ -200,22 +235,24 @@ describe('a strategy on the wall clock', () => {
           isGone = false;
         }, 1_600);
       },
-      (request, response) => {
+      intercept: (request, response) => {
         const isDropped = isGone && request.method === 'GET';
         if (isDropped) response.destroy();
         return isDropped || (isGone && void response.writeHead(503).end('{}') === undefined);
       },
-    );
+    });
     expectOnceEach(heard);
     expectNoneTwice(heard);
   });
 
   it('never sends an order twice, and goes on when nobody has said what became of one', async () => {
     let sent = 0;
-    const { heard, server } = await listen(2_000, undefined, (request, response) => {
-      const isLost = request.method === 'POST' && sent++ < 2;
-      if (isLost) response.destroy();
-      return isLost;
+    const { heard, server } = await listen(2_000, {
+      intercept: (request, response) => {
+        const isLost = request.method === 'POST' && sent++ < 2;
+        if (isLost) response.destroy();
+        return isLost;
+      },
     });
     const lost = heard.notices.filter(line =>
       line.includes('orders may have taken effect or not: '),
@@ -229,16 +266,18 @@ describe('a strategy on the wall clock', () => {
 
   it('ends with a clear message when the host stays away', async () => {
     await expect(
-      listen(10_000, ({ proxy }) => void setTimeout(() => void proxy.close(), 1_000)),
+      listen(10_000, { disturb: ({ proxy }) => void setTimeout(() => void proxy.close(), 1_000) }),
     ).rejects.toThrow(/http:.*: cannot be reached: connect ECONNREFUSED/);
   });
 
   it('ends with a clear message where the host has begun anew', async () => {
     await expect(
-      listen(5_000, undefined, (request, response) => {
-        const isSince = (request.url ?? '').includes('sinceid');
-        if (isSince) response.writeHead(416).end('{"errorMessage":"no such id"}');
-        return isSince;
+      listen(5_000, {
+        intercept: (request, response) => {
+          const isSince = (request.url ?? '').includes('sinceid');
+          if (isSince) response.writeHead(416).end('{"errorMessage":"no such id"}');
+          return isSince;
+        },
       }),
     ).rejects.toThrow(/http:.*: does not have transaction \d+: the account has been reset/);
   });

@@ -68,5 +68,6 @@ async function runOnce(
 function endingOf({ ending, exitCode }: RunOutcome): Ending {
   if (ending === 'window') return { kind: 'unfinished' };
   if (ending === 'guard') return { kind: 'failed', words: 'nothing held it, so it was ended' };
+  if (ending === 'stall') return { kind: 'failed', words: 'it kept simulated time still' };
   return exitCode === 0 ? { kind: 'done' } : { kind: 'failed', words: `exit code ${exitCode}` };
 }

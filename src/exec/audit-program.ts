@@ -115,6 +115,10 @@ async function runOnce(
       'is held by nothing; --strict holds any program on Linux, --unguarded lets it go on';
     throw new InputError('scenario', { file: order.command[0] ?? '' }, rule);
   }
+  if (ending === 'stall') {
+    const rule = 'keeps simulated time still in a loop that never waits, and was ended';
+    throw new InputError('scenario', { file: order.command[0] ?? '' }, rule);
+  }
   return { requests, times, ledger: Array.from(simulation.engine.ledger, entryOf) };
 }
 

@@ -41,6 +41,7 @@ export class Conduct {
       if (pid !== undefined) send(pid, 'SIGKILL');
       this.#end('guard');
     };
+    hears.onStall = () => this.#end('stall');
     if (stop === undefined) {
       process.removeAllListeners('SIGINT');
       for (const signal of SIGNALS) process.on(signal, this.#onSignal);
@@ -48,7 +49,7 @@ export class Conduct {
     else stop.addEventListener('abort', this.#onStop);
   }
 
-  /** Who ended the program. */
+  /** What ended the program. */
   get ending(): Ending {
     return this.#ending;
   }

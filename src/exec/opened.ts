@@ -18,11 +18,13 @@ import { authorityIn } from './front/target.js';
 import { Guard } from './layers/guard.js';
 import { RelayEnd } from './layers/relay-end.js';
 import { Notes } from './notes.js';
-import type { RunOrder } from './order.js';
+import { type RunOrder, STALL_SECONDS } from './order.js';
 import { admitRequest, operationOf } from './requests.js';
 import { Outside } from './virtual/outside.js';
 import { Pauses } from './virtual/pauses.js';
+import type { StallParts } from './virtual/stall-budget.js';
 import { VirtualTime } from './virtual/virtual-time.js';
+import { WallClocks } from './virtual/wall-clocks.js';
 import { Workspace } from './workspace.js';
 
 /** What is open during a run. */
@@ -35,6 +37,8 @@ export interface Opened {
   readonly guard: Guard;
   /** Programs that nothing holds, for simulated time. */
   readonly outside: Outside;
+  /** Names programs that keep the time of the wall; undefined where simulated time is not virtual. */
+  readonly wallClocks: WallClocks | undefined;
   readonly front: Front;
   /** The other end of strict mode's relay. */
   readonly relay: RelayEnd;
@@ -48,6 +52,8 @@ export interface Hears {
   time: ChildTime | undefined;
   /** Called when the guard has found a program that no layer holds. @param pid - of it, if known. */
   onEscape: (pid: number | undefined) => void;
+  /** Called when the program has kept simulated time still for too long. */
+  onStall: () => void;
 }
 
 /** Things to be closed, in the order in which they were opened. */
@@ -91,7 +97,11 @@ export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
   const instruments = new Set(scenario.market.map(({ instrument }) => instrument.name));
   const accounts = new Set(server.accounts.map(({ id }) => id));
   const notes = new Notes({ accounts, instruments }, tell);
-  const hears: Hears = { time: undefined, onEscape: () => undefined };
+  const hears: Hears = {
+    time: undefined,
+    onEscape: () => undefined,
+    onStall: () => undefined,
+  };
   const control = openControl(server, notes, hears);
   closing.push(() => control.close());
   const guard = openGuard(order, { control, notes, hears });
@@ -103,20 +113,35 @@ export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
     text => notes.limit(text),
   );
   if (gate !== undefined) {
-    const time = await VirtualTime.open({
-      server,
-      front,
-      gate,
-      pauses,
-      outside,
-      tell: text => notes.limit(text),
-    });
+    const stall = stallOf(order, notes, hears);
+    const tell = (text: string) => notes.limit(text);
+    const time = await VirtualTime.open({ server, front, gate, pauses, outside, stall, tell });
     closing.push(() => time.close());
     hears.time = time;
   }
   const relay = new RelayEnd({ front, onRefused: name => notes.refuse(name, 'name') });
   closing.push(() => relay.close());
-  return { server, workspace, authority, notes, control, guard, outside, front, relay, hears };
+  const wallClocks = gate && openWallClocks(control, notes);
+  closing.push(() => wallClocks?.stop());
+  const held = { control, guard, outside, wallClocks, hears };
+  return { server, workspace, authority, notes, front, relay, ...held };
+}
+
+function stallOf({ stallSeconds }: RunOrder, notes: Notes, hears: Hears): StallParts {
+  return {
+    seconds: stallSeconds ?? STALL_SECONDS,
+    end: why => {
+      notes.limit(why);
+      hears.onStall();
+    },
+  };
+}
+
+function openWallClocks(control: ControlServer, notes: Notes): WallClocks {
+  return new WallClocks(
+    () => control.held.size > 0,
+    text => notes.limit(text),
+  );
 }
 
 /** Certificates hold now and in the window, with a year on either side. */
@@ -140,6 +165,7 @@ function openControl({ sandbox }: OpenServer, notes: Notes, hears: Hears): Contr
       if (line.say === 'refused') notes.refuse(line.what, line.how);
       if (line.say === 'unsupported') notes.limit(`${nameOf(held)}: ${line.what}: ${line.why}`);
       if (line.say === 'spin') {
+        hears.time?.spin(held, line);
         notes.limit(`${nameOf(held)}: thread ${line.thread} does not stop, at ${line.where}`);
       }
     },

@@ -11,6 +11,9 @@ import type { Counted } from './exchange/tally.js';
 import type { FaultFile } from './faults.js';
 import type { Notes } from './notes.js';
 
+/** The default of `RunOrder.stallSeconds`. */
+export const STALL_SECONDS = 600;
+
 /** What is to be run, and how. */
 export interface RunOrder extends ClockSettings {
   readonly scenario: Scenario;
@@ -26,6 +29,11 @@ export interface RunOrder extends ClockSettings {
   readonly faults?: FaultFile;
   /** Whether each of the broker's hosts serves both REST and streams. Default: no. */
   readonly anyHost?: boolean;
+  /**
+   * Wall seconds for which a thread that does not stop may keep simulated time still, from when it is
+   * named; 0: no limit. Default: STALL_SECONDS.
+   */
+  readonly stallSeconds?: number;
   /** Called with every request and its answer, when that is over. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Called with every request of the program, before it is carried out, and simulated time. */
@@ -44,8 +52,11 @@ export interface RunOrder extends ClockSettings {
   readonly tell: (sentence: string) => void;
 }
 
-/** Who ended the run: the program, the end of the window, or the guard, because nothing held it. */
-export type Ending = 'program' | 'window' | 'guard';
+/**
+ * What ended the run: the program, the end of the window, the guard, because nothing held the program,
+ * or a stall, because the program kept simulated time still for too long.
+ */
+export type Ending = 'program' | 'window' | 'guard' | 'stall';
 
 /** What came of a run. */
 export interface RunOutcome {

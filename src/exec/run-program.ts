@@ -45,6 +45,7 @@ async function runIn(order: RunOrder, opened: Opened): Promise<RunOutcome> {
   const program = await Program.start({ command, env, quiet, ...present({ cwd, output }) });
   const tree = treeOf(program, env);
   if (tree !== undefined) opened.outside.watch(tree);
+  if (tree !== undefined) opened.wallClocks?.watch(tree);
   if (tree !== undefined && !order.strict) opened.guard.watch(tree);
   watchThreads(order, opened, program);
   server.begin();

@@ -5,7 +5,7 @@
 
 import type { Argv, CommandModule } from 'yargs';
 import { present } from '../../core/base/present.js';
-import type { RunOutcome } from '../../exec/order.js';
+import { type RunOutcome, STALL_SECONDS } from '../../exec/order.js';
 import { writeRunFolder } from '../../folders/run-folder.js';
 import { packageFile } from '../../package/package-root.js';
 import { ledgerHash } from '../../record/ledger-file.js';
@@ -40,6 +40,7 @@ interface ExecFlags extends WindowFlags, ProgramFlags, ProgramClockFlags, Faults
   readonly scenario: string;
   readonly out?: string;
   readonly har: boolean;
+  readonly stallLimit: number;
   readonly json: boolean;
   readonly seed?: number;
   readonly cache: CacheFlag;
@@ -47,6 +48,8 @@ interface ExecFlags extends WindowFlags, ProgramFlags, ProgramClockFlags, Faults
 }
 
 const MS_PER_SECOND = 1_000;
+/** A day. A timer of Node has at most 24 days. */
+const STALL_SECONDS_MAX = 86_400;
 /** Exit codes of programs that SIGTERM and SIGKILL ended. */
 const ENDED: ReadonlySet<number> = new Set([143, 137]);
 const { speed, step, settle } = CLOCK_OPTIONS;
@@ -85,6 +88,12 @@ export function execCommand(args: readonly string[]): CommandModule<object, Exec
           default: false,
           describe: "one JSON document on stdout; the program's stdout goes to stderr",
         })
+        .option('stall-limit', {
+          type: 'number',
+          default: STALL_SECONDS,
+          describe:
+            'with --virtual-time: wall seconds that a loop which never waits may keep time still; 0: no limit',
+        })
         .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
         .options(WINDOW_OPTIONS)
         .option('cache', CACHE_OPTION)
@@ -106,6 +115,9 @@ async function exec(flags: ExecFlags, command: readonly string[]): Promise<void>
   else if (flags.har) throw usageError('har', 'needs --out, the folder that it is written to');
   const loaded = await load(flags);
   const asked = programClockAskedBy(flags);
+  if (!(flags.stallLimit >= 0 && flags.stallLimit <= STALL_SECONDS_MAX)) {
+    throw usageError('stall-limit', `must be 0 to ${STALL_SECONDS_MAX}, was ${flags.stallLimit}`);
+  }
   const rules = await faultsAskedBy(flags);
   const { checkStrict } = await import('./check-strict.js');
   await checkStrict(flags);
@@ -122,6 +134,7 @@ async function exec(flags: ExecFlags, command: readonly string[]): Promise<void>
       strict: flags.strict,
       unguarded: flags.unguarded,
       anyHost: flags.anyHost,
+      stallSeconds: flags.stallLimit,
       quiet: flags.json,
       ...rules,
       ...present({ onExchange: kept && (exchange => kept.add(exchange)) }),
@@ -140,6 +153,7 @@ async function exec(flags: ExecFlags, command: readonly string[]): Promise<void>
  */
 function exitCodeOf({ ending, exitCode, notes }: RunOutcome): number {
   if (ending === 'guard') return ExitCode.NOT_HELD;
+  if (ending === 'stall') return ExitCode.STALLED;
   const own = ending === 'window' && ENDED.has(exitCode) ? ExitCode.FINE : exitCode;
   return own === ExitCode.FINE && notes.answers.isAllRefused ? ExitCode.ALL_REFUSED : own;
 }

@@ -19,6 +19,8 @@ export const ExitCode = {
   NOT_HELD: 77,
   /** Each request of a program was refused. Source: EX_CONFIG of sysexits.h. */
   ALL_REFUSED: 78,
+  /** A program that kept simulated time still was ended; the code after those of sysexits.h. */
+  STALLED: 79,
   INTERRUPTED: 130,
 } as const;
 

@@ -40,7 +40,7 @@ const HELP: Readonly<Record<string, CommandHelp>> = {
       ['$0 exec --scenario s.yaml -- python bot.py', 'a program, unchanged, against a sandbox'],
       ['$0 exec --virtual-time -- node bot.js', 'its clock and sleeps are those of the market'],
     ],
-    codes: `those of the program; 77 a program that nothing held was ended; 78 each of its requests was refused; ${USAGE}; ${DATA}`,
+    codes: `those of the program; 77 a program that nothing held was ended; 78 each of its requests was refused; 79 it kept simulated time still, and was ended; ${USAGE}; ${DATA}`,
   },
   campaign: {
     examples: [['$0 campaign s.yaml -- python bot.py', 'faults that break the program']],

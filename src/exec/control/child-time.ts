@@ -1,7 +1,7 @@
 /** What moves simulated time by what the processes of a child say. Source: decision 0032. */
 
 import type { HeldProcess } from './control-server.js';
-import type { Idle } from './lines.js';
+import type { Idle, Spin } from './lines.js';
 
 export interface ChildTime {
   /** A process has said hello. */
@@ -10,6 +10,8 @@ export interface ChildTime {
   readonly idle: (process: HeldProcess, line: Idle) => void;
   /** A process that waited for another one has something to do. */
   readonly busy: (process: HeldProcess) => void;
+  /** A thread of a process does not stop computing. */
+  readonly spin: (process: HeldProcess, line: Spin) => void;
   /** A process is gone. */
   readonly leave: (process: HeldProcess) => void;
 }

@@ -64,6 +64,13 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     this.#world = world;
   }
 
+  /** Processes that have not said that they wait since they were last given something. */
+  get working(): readonly Process[] {
+    return [...this.#reports].flatMap(([process, report]) =>
+      report === undefined ? [process] : [],
+    );
+  }
+
   /** A process has said hello. @param name - under which another one started it */
   join(process: Process, name?: string): void {
     this.#revision += 1;

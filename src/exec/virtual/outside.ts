@@ -28,7 +28,7 @@ export interface Waiter {
 /** Wall milliseconds that a question for the end of a process waits for it, in all. */
 const SERVICE_MS = 10_000;
 /** Programs that may say hello, or start one that does. */
-const MAY_BE_HELD =
+export const MAY_BE_HELD =
   /^(?:python|pypy|node|nodejs|sh$|ash$|bash|dash|zsh|ksh|busybox|env$|nohup|setsid|nice|timeout|uv|poetry|npm|npx)/;
 
 export class Outside {

@@ -8,7 +8,7 @@ import type { OpenServer } from '../../api/server.js';
 import type { StreamGate } from '../../api/v20/stream/stream-gate.js';
 import type { ChildTime } from '../control/child-time.js';
 import { type HeldProcess, nameOf } from '../control/control-server.js';
-import type { Idle } from '../control/lines.js';
+import type { Idle, Spin } from '../control/lines.js';
 import type { Front } from '../front/front.js';
 import type { HeldRequest } from '../front/held-request.js';
 import { ChildWorld, type OpenStream } from './child-world.js';
@@ -16,6 +16,7 @@ import { Conductor, type Given } from './conductor.js';
 import { firstQuotes } from './first-quotes.js';
 import type { Outside } from './outside.js';
 import type { Pauses } from './pauses.js';
+import { StallBudget, type StallParts } from './stall-budget.js';
 import type { Awaited } from './stimulus.js';
 
 /** What virtual time is made of. */
@@ -28,6 +29,8 @@ export interface VirtualParts {
   readonly pauses: Pauses;
   /** Programs that nothing holds. */
   readonly outside: Pick<Outside, 'awaitedBy' | 'areAsleep'>;
+  /** The budget of a process that does not stop computing. */
+  readonly stall: StallParts;
   /** Takes a sentence for people. */
   readonly tell: (sentence: string) => void;
 }
@@ -46,7 +49,9 @@ export class VirtualTime implements ChildTime {
   readonly #conductor: Conductor<HeldProcess, HeldRequest, OpenStream>;
   readonly #parts: VirtualParts;
   readonly #world: ChildWorld;
-  readonly #working = new Set<HeldProcess>();
+  readonly #stalls: StallBudget;
+  /** Processes that have not waited yet: they load what they need. */
+  readonly #starting = new Set<HeldProcess>();
   readonly #watch: NodeJS.Timeout;
   #immediate: NodeJS.Immediate | undefined;
   #pause: NodeJS.Timeout | undefined;
@@ -56,6 +61,7 @@ export class VirtualTime implements ChildTime {
 
   private constructor(parts: VirtualParts) {
     this.#parts = parts;
+    this.#stalls = new StallBudget(parts.stall);
     const { front } = parts;
     this.#world = new ChildWorld({ ...parts, onChange: () => this.#ask() });
     this.#conductor = new Conductor(this.#world);
@@ -90,12 +96,13 @@ export class VirtualTime implements ChildTime {
   }
 
   readonly join = (process: HeldProcess): void => {
-    this.#working.add(process);
+    this.#starting.add(process);
     this.#heard(() => this.#conductor.join(process, process.started));
   };
 
   readonly idle = (process: HeldProcess, line: Idle): void => {
-    this.#working.delete(process);
+    this.#starting.delete(process);
+    this.#stalls.over(process);
     const { until, connections, now, unread, started = [], ends, isBlocked } = line;
     const report = {
       now,
@@ -112,18 +119,24 @@ export class VirtualTime implements ChildTime {
   };
 
   readonly busy = (process: HeldProcess): void => {
-    this.#working.add(process);
+    this.#stalls.over(process);
     this.#heard(() => this.#conductor.busy(process));
   };
 
+  readonly spin = (process: HeldProcess, line: Spin): void => {
+    this.#stalls.begin(process, line);
+  };
+
   readonly leave = (process: HeldProcess): void => {
-    this.#working.delete(process);
+    this.#starting.delete(process);
+    this.#stalls.over(process);
     this.#heard(() => this.#conductor.leave(process));
   };
 
   /** Gives nothing more. */
   close(): void {
     clearInterval(this.#watch);
+    this.#stalls.close();
     clearTimeout(this.#pause);
     clearImmediate(this.#immediate);
     this.#parts.front.onRequest = held => held.serve();
@@ -166,14 +179,27 @@ export class VirtualTime implements ChildTime {
   #lookStill(): void {
     const { served, released, told, moved } = this.given;
     const given = served + released + told + moved;
-    if (given === this.#given && this.#awaits !== undefined) {
-      this.#parts.tell(`time stands still: ${this.#waitText(this.#awaits)}`);
+    const awaits = this.#awaited;
+    if (given === this.#given && awaits !== undefined && !this.#isStarting(awaits)) {
+      this.#parts.tell(`time stands still: ${this.#waitText(awaits)}`);
     }
     this.#given = given;
   }
 
+  /** Whether time waits for a program that has not waited yet: an import may take long. */
+  #isStarting(awaits: Awaited): boolean {
+    const { working } = this.#conductor;
+    return awaits === 'word of a process' && working.every(each => this.#starting.has(each));
+  }
+
+  /** What time waits for. After a stimulus that is the word of the process that it was given to. */
+  get #awaited(): Awaited | undefined {
+    const isWorking = this.#conductor.working.length > 0;
+    return this.#awaits ?? (isWorking ? 'word of a process' : undefined);
+  }
+
   #waitText(awaited: Awaited): string {
-    const working = [...this.#working].map(nameOf).join(', ');
+    const working = this.#conductor.working.map(nameOf).join(', ');
     const texts: Readonly<Record<Awaited, string>> = {
       'a process': 'no process has said hello',
       'word of a process': `no word that it waits from ${working}`,

@@ -63,8 +63,11 @@ export interface RefusedRequests {
 export interface BotRun {
   /** The exit code of the program; 128 and the signal's number if a signal ended it. */
   readonly exitCode: number;
-  /** Who ended it: the program, the end of the window, or the guard, because nothing held it. */
-  readonly ending: 'program' | 'window' | 'guard';
+  /**
+   * What ended it: the program, the end of the window, the guard, because nothing held it, or a stall,
+   * because it kept simulated time still for too long.
+   */
+  readonly ending: 'program' | 'window' | 'guard' | 'stall';
   /** The transactions of all accounts, oldest first. */
   readonly ledger: readonly Transaction[];
   /** `sha256:<hex>`, as `orrery run` prints it. */

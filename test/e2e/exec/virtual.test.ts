@@ -39,3 +39,64 @@ describe.skipIf(!hasPython())('a Python program under --virtual-time [needs pyth
     expect([run.status, saidBy(run)]).toEqual([0, '3.0\n6.0\n']);
   });
 });
+
+const LIMITED = ['--virtual-time', '--stall-limit', '1', '--'];
+const NODE_LOOP = `const end = Date.now() + 10;
+while (Date.now() < end);
+`;
+const PYTHON_LOOP = `import time
+end = time.time() + 10
+while time.time() < end: pass
+`;
+const ENDED =
+  ' has kept simulated time still for more than 1 s; time passes only while a program waits';
+
+describe('a loop that reads the clock until it moves, under --virtual-time', () => {
+  it('ends a Node program with exit code 79, and is named by file and line', async () => {
+    const bot = temporaryFile('bot.mjs', NODE_LOOP);
+    const { status, stderr } = await exec([...LIMITED, process.execPath, bot]);
+    expect([status, stderr]).toEqual([
+      79,
+      expect.stringContaining(`at bot.mjs:2 its thread main${ENDED}`),
+    ]);
+  });
+
+  it.skipIf(!hasPython())('ends a Python program so too [needs python3]', async () => {
+    const bot = temporaryFile('bot.py', PYTHON_LOOP);
+    const env = { ORRERY_SPIN_SECONDS: '1' };
+    const { status, stderr } = await exec([...LIMITED, 'python3', bot], () => undefined, env);
+    expect([status, stderr]).toEqual([
+      79,
+      expect.stringContaining(`at bot.py:3 its thread MainThread${ENDED}`),
+    ]);
+  });
+
+  it('is left alone without a limit, until it ends by itself', async () => {
+    const loop =
+      'for (const end = performance.now() + 1; performance.now() < end && ++turns < 3e7; );';
+    const bot = temporaryFile('bot.mjs', `let turns = 0;\n${loop}\nconsole.log(turns);`);
+    const ended = await exec(['--virtual-time', '--stall-limit', '0', '--', process.execPath, bot]);
+    expect([ended.status, ended.stdout]).toEqual([0, '30000000\n']);
+  });
+});
+
+const WALL = "is neither Python nor Node: its clock is the wall's";
+
+describe('a program that no virtual clock holds', () => {
+  it('is named once, while it runs', async () => {
+    let end: NodeJS.Timeout | undefined;
+    const { stderr } = await exec(['--virtual-time', '--', 'sleep', '600'], (text, pid) => {
+      // Several looks later, so that a second naming would show.
+      if (text.includes(WALL)) end ??= setTimeout(() => process.kill(pid, 'SIGTERM'), 1_000);
+    });
+    expect(stderr).toMatch(/^ {2}1 x sleep .+ is neither Python nor Node/m);
+    expect(stderr).toMatch(/^orrery exec: sleep \(process \d+\) is neither Python nor Node: its/m);
+  });
+
+  it('is no shell that starts one which is held', async () => {
+    const bot = temporaryFile('bot.mjs', 'setTimeout(() => console.log(1), 86_400_000);');
+    const script = temporaryFile('bot.sh', `"${process.execPath}" "${bot}"; true`);
+    const { status, stdout, stderr } = await exec(['--virtual-time', '--', 'sh', script]);
+    expect([status, stdout, stderr.includes(WALL)]).toEqual([0, '1\n', false]);
+  });
+});

@@ -22,6 +22,8 @@ const ENDINGS: Readonly<Record<RunOutcome['ending'], string>> = {
   window: 'the window was over, and the program was ended',
   guard:
     'the program was ended, because nothing held it: --strict holds any program on Linux, --unguarded lets it go on',
+  stall:
+    'the program was ended, because it kept simulated time still for longer than --stall-limit',
 };
 
 /** The summary of a run. */

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { instant } from '../../../../src/core/time/instant.js';
 import { firstQuotes } from '../../../../src/exec/virtual/first-quotes.js';
 import { sandboxScenario } from '../../../support/api/sandbox-scenario.js';
@@ -134,6 +134,34 @@ describe('virtual time', () => {
     const { virtual, hand } = await child(3);
     await hand.waitUntil(() => virtual.simulation.hasEnded);
     expect(hand.nows).toEqual([from + 3 * SECOND - 1]);
+  });
+});
+
+describe('time that stands still', () => {
+  const looks = () => vi.advanceTimersByTime(30_000);
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is told with the name of the process that does not say that it waits', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const { virtual, hand } = await child();
+    hand.wait(from + SECOND);
+    while (hand.nows.length === 0) await turns(1);
+    await turns(5);
+    looks();
+    expect(new Set(virtual.told)).toEqual(
+      new Set(['time stands still: no word that it waits from hand (test, process 1)']),
+    );
+  });
+
+  it('is not told of a process that has not waited yet, which may import', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const { virtual } = await child();
+    await turns(5);
+    looks();
+    expect(virtual.told).toEqual([]);
   });
 });
 

@@ -89,6 +89,7 @@ describe('a program that no virtual clock holds', () => {
       // Several looks later, so that a second naming would show.
       if (text.includes(WALL)) end ??= setTimeout(() => process.kill(pid, 'SIGTERM'), 1_000);
     });
+    clearTimeout(end);
     expect(stderr).toMatch(/^ {2}1 x sleep .+ is neither Python nor Node/m);
     expect(stderr).toMatch(/^orrery exec: sleep \(process \d+\) is neither Python nor Node: its/m);
   });

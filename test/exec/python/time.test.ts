@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hasPython, runPython } from '../../support/python/run-python.js';
+import { temporaryFolder } from '../../support/files/temporary.js';
+import { hasPython, PRELOAD, runPython } from '../../support/python/run-python.js';
 
 /** Clocks and waits of one thread. 2024-01-08 00:00 UTC is the start. */
 
@@ -36,5 +39,41 @@ describe.skipIf(!hasPython())('the clocks of a Python program [needs python3]', 
       '',
     ]);
     expect({ code, advances }).toEqual({ code: 0, advances: 2 });
+  });
+});
+
+/** Stands for urllib3: its filter, and its warning at each connection. */
+const URLLIB3 = `
+import warnings
+class exceptions:
+    class SecurityWarning(Warning): pass
+    class SystemTimeWarning(SecurityWarning): pass
+warnings.simplefilter('always', exceptions.SecurityWarning, append=True)
+def connect():
+    warnings.warn('System time is way off (before 2025-01-01).', exceptions.SystemTimeWarning)
+    warnings.warn('another', exceptions.SecurityWarning)
+`;
+const CONNECTS = `
+import urllib3
+for each in range(3): urllib3.connect()
+`;
+
+describe.skipIf(!hasPython())("urllib3's warning about simulated time [needs python3]", () => {
+  const warnings = async (more: Readonly<Record<string, string>>) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'urllib3.py'), URLLIB3);
+    const environment = { PYTHONPATH: `${PRELOAD}:${folder}`, ...more };
+    const { stderr, code } = await runPython(CONNECTS, { environment });
+    const count = (kind: string) => stderr.split(`${kind}: `).length - 1;
+    return { code, times: count('SystemTimeWarning'), others: count('SecurityWarning') };
+  };
+
+  it('is shown once, and its other warnings as often as they come', async () => {
+    expect(await warnings({})).toEqual({ code: 0, times: 1, others: 3 });
+  });
+
+  it('is shown as the user has said', async () => {
+    const always = { PYTHONWARNINGS: 'always' };
+    expect(await warnings(always)).toEqual({ code: 0, times: 3, others: 3 });
   });
 });

@@ -13,7 +13,22 @@ from .. import watch
 from ..control import Control, Report
 from ..hosts import Names
 from ..settings import Settings
-from . import children, clocks, dates, entropy, locks, loops, pipes, queues, selecting, signals, sockets, threads, tls
+from . import (
+    children,
+    clocks,
+    dates,
+    entropy,
+    locks,
+    loops,
+    pipes,
+    queues,
+    selecting,
+    signals,
+    sockets,
+    threads,
+    tls,
+    warning_filters,
+)
 from .connections import Connections
 from .scheduler import Scheduler, Times
 
@@ -43,6 +58,7 @@ def install(parts: Parts, times: Times) -> None:
     signals.install(scheduler)
     pipes.install(scheduler, children.install(scheduler, scheduler.ends))
     entropy.install(parts.settings.seed)
+    warning_filters.install()
     _watch(parts, scheduler)
 
 

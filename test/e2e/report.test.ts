@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '../../src/core/ledger/transaction.js';
 import type { PageData } from '../../src/report/page/page-data.js';
+import { CHROMIUM, SOON, startBrowser } from '../support/browser/browser.js';
 import { MAIN, ROOT } from '../support/files/paths.js';
 import { temporaryFile, temporaryFolder } from '../support/files/temporary.js';
 
@@ -14,9 +16,8 @@ function orrery(...args: string[]) {
   return spawnSync(process.execPath, [MAIN, ...args], { encoding: 'utf8', cwd: ROOT });
 }
 
-const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome'].find(
-  name => spawnSync(name, ['--version']).status === 0,
-);
+/** What the page has when its charts are there: all curves, and prices. */
+const DRAWN = ['.curves canvas >> nth=4', '#prices canvas >> nth=2'];
 
 const folder = join(temporaryFolder(), 'out');
 const file = join(folder, 'report.html');
@@ -80,29 +81,34 @@ describe('orrery report', () => {
   });
 });
 
-/** The page as a browser has it after its scripts, and what the browser complained of. */
-function opened(url: string, size: string) {
-  const { stdout, stderr } = spawnSync(
-    CHROMIUM as string,
-    [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--enable-logging=stderr',
-      '--virtual-time-budget=8000',
-      `--window-size=${size}`,
-      `--user-data-dir=${temporaryFolder()}`,
-      '--dump-dom',
-      url,
-    ],
-    { encoding: 'utf8', maxBuffer: 2 ** 28 },
-  );
-  return { dom: stdout, complaints: stderr.split('\n').filter(line => line.includes('CONSOLE')) };
+/** The page as a browser has it once all `signs` are there, and what the browser complained of. */
+async function opened(browser: Browser, url: string, size: string, signs: readonly string[]) {
+  const [width = 0, height = 0] = size.split(',').map(Number);
+  const context = await browser.newContext({ viewport: { width, height } });
+  try {
+    const tab = await context.newPage();
+    tab.setDefaultTimeout(SOON.timeout);
+    const complaints: string[] = [];
+    tab.on('console', message => complaints.push(message.text()));
+    tab.on('pageerror', error => complaints.push(error.message));
+    await tab.goto(url);
+    for (const sign of signs) await tab.waitForSelector(sign, { state: 'attached' });
+    return { dom: await tab.content(), complaints };
+  } finally {
+    await context.close();
+  }
 }
 
 describe.skipIf(CHROMIUM === undefined)('the report in a browser [needs Chromium]', () => {
-  it.each(['1280,900', '390,844'])('draws its charts at %s without a complaint', size => {
-    const { dom, complaints } = opened(pathToFileURL(file).href, size);
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterAll(async () => browser?.close());
+
+  it.each(['1280,900', '390,844'])('draws its charts at %s without a complaint', async size => {
+    const url = pathToFileURL(file).href;
+    const { dom, complaints } = await opened(browser, url, size, DRAWN);
     expect(complaints).toEqual([]);
     const curves = /class="curves"[\s\S]*?<section id="prices">/.exec(dom)?.[0] ?? '';
     expect(curves.match(/<canvas/g)?.length ?? 0).toBe(5);
@@ -119,19 +125,25 @@ describe.skipIf(CHROMIUM === undefined)('the report in a browser [needs Chromium
     expect(dom).toContain('<th scope="col" class="number"><button');
   });
 
+  /** What such a script does last. */
+  const DONE = ';document.documentElement.dataset.done = "";';
+  /** Waits until what was asked for has been drawn, some frames later. */
+  const SETTLED = `const frame = () => new Promise(done => requestAnimationFrame(done));
+    const settled = async () => { for (let count = 0; count < 20; count++) await frame(); };`;
   /** Opens a copy that may run a script of the test's. */
   const openedWith = (script: string) => {
     const copy = page
       .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '')
-      .replace('</body>', () => `<script type="module">${script}</script></body>`);
-    return opened(pathToFileURL(temporaryFile('report.html', copy)).href, '1280,900');
+      .replace('</body>', () => `<script type="module">${script}${DONE}</script></body>`);
+    const url = pathToFileURL(temporaryFile('report.html', copy)).href;
+    return opened(browser, url, '1280,900', ['html[data-done]']);
   };
   /** What a script has written down. */
   const told = (dom: string) => /<html[^>]*data-told="([^"]*)"/.exec(dom)?.[1];
 
-  it('shows equity on a logarithmic scale, and back', () => {
-    const { dom, complaints } = openedWith(`
-      const settled = () => new Promise(done => setTimeout(done, 300));
+  it('shows equity on a logarithmic scale, and back', async () => {
+    const { dom, complaints } = await openedWith(`
+      ${SETTLED}
       const drawn = () => document.querySelector('.curves canvas').toDataURL();
       const button = () => document.querySelector('.switch');
       const found = [];
@@ -148,9 +160,9 @@ describe.skipIf(CHROMIUM === undefined)('the report in a browser [needs Chromium
     expect(told(dom)).toBe('true,false,false,true');
   });
 
-  it('moves and zooms all curves by the keys, and shows everything again', () => {
-    const { dom, complaints } = openedWith(`
-      const settled = () => new Promise(done => setTimeout(done, 300));
+  it('moves and zooms all curves by the keys, and shows everything again', async () => {
+    const { dom, complaints } = await openedWith(`
+      ${SETTLED}
       const canvases = [...document.querySelectorAll('.curves canvas')];
       const drawn = () => canvases.map(canvas => canvas.toDataURL());
       await settled();
@@ -169,9 +181,10 @@ describe.skipIf(CHROMIUM === undefined)('the report in a browser [needs Chromium
     );
   });
 
-  it('leads from the dot of a trade to its row', () => {
-    const { dom } = openedWith(`
-      await new Promise(done => setTimeout(done, 300));
+  it('leads from the dot of a trade to its row', async () => {
+    const { dom } = await openedWith(`
+      ${SETTLED}
+      await settled();
       const plot = [...document.querySelectorAll('.curves > div')]
         .find(each => each.textContent.startsWith('Results')).querySelector('.u-over');
       const { left, top, width, height } = plot.getBoundingClientRect();
@@ -190,9 +203,9 @@ describe.skipIf(CHROMIUM === undefined)('the report in a browser [needs Chromium
     expect(page).toContain(`<tr id="${anchor}">`);
   });
 
-  it('sorts trades by a column, one way and then the other', () => {
-    const results = (clicks: number) => {
-      const { dom } = openedWith(`
+  it('sorts trades by a column, one way and then the other', async () => {
+    const results = async (clicks: number) => {
+      const { dom } = await openedWith(`
         const [button] = [...document.querySelectorAll('.trades th button')]
           .filter(({ textContent }) => textContent === 'Result');
         for (let click = 0; click < ${clicks}; click++) button.click();
@@ -201,14 +214,14 @@ describe.skipIf(CHROMIUM === undefined)('the report in a browser [needs Chromium
       const cells = trades.matchAll(/class="number(?: gain| loss)?" data-sort="(-?\d+\.\d{4})"/g);
       return [...cells].map(([, result]) => Number(result));
     };
-    const rising = results(1);
+    const rising = await results(1);
     expect(rising.length).toBeGreaterThan(300);
     expect(rising).toEqual([...rising].sort((one, other) => one - other));
-    expect(results(2)).toEqual([...rising].sort((one, other) => other - one));
+    expect(await results(2)).toEqual([...rising].sort((one, other) => other - one));
   });
 
-  it('filters trades, adds up what is left, and saves just that as CSV', () => {
-    const { dom, complaints } = openedWith(`
+  it('filters trades, adds up what is left, and saves just that as CSV', async () => {
+    const { dom, complaints } = await openedWith(`
       const table = document.querySelector('.trades');
       const tools = table.closest('.scroll').previousElementSibling;
       const choose = (text, value) => {
@@ -237,11 +250,13 @@ describe.skipIf(CHROMIUM === undefined)('the report in a browser [needs Chromium
     expect(said).toBe(`${left} of 302`);
   });
 
-  it('runs no script but its own', () => {
+  it('runs no script but its own', async () => {
     const copy = page.replace('</body>', '<script>document.title = "changed"</script></body>');
-    const { dom, complaints } = opened(
+    const { dom, complaints } = await opened(
+      browser,
       pathToFileURL(temporaryFile('report.html', copy)).href,
       '1280,900',
+      DRAWN,
     );
     expect(dom).toContain('<title>sma-cross – Orrery</title>');
     expect(complaints.join()).toContain('Content Security Policy');

@@ -4,6 +4,9 @@
  */
 
 import { performance } from 'node:perf_hooks';
+import { assert } from '../../core/base/assert.js';
+import { accountsOfUser } from '../../core/engine/account-index.js';
+import { userOf } from '../../core/ledger/account-id.js';
 import { MAIN, type Sandbox, type Sandboxes, type SandboxParts } from '../../runtime/sandboxes.js';
 import type { ScenarioShelf } from '../../runtime/scenario-shelf.js';
 import type { ClockMode, ClockSettings } from '../../runtime/simulation/clock-modes.js';
@@ -60,6 +63,8 @@ export class Fleet {
   readonly #idleMs: number;
   /** Wall milliseconds of the last request, by simulation. */
   readonly #usedAt = new Map<string, number>();
+  /** Tokens that were made for opened accounts, by simulation and place of the user. */
+  readonly #made = new Map<string, { readonly token: string; readonly user: number }>();
   readonly #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -77,6 +82,7 @@ export class Fleet {
     sandboxes.onRemove(({ id }) => {
       keys.tokens.removeTenant(id);
       this.#usedAt.delete(id);
+      for (const key of this.#made.keys()) if (key.startsWith(`${id}/`)) this.#made.delete(key);
     });
     for (const sandbox of sandboxes.all()) if (sandbox.id !== MAIN) this.#letIn(sandbox);
     if (!Number.isFinite(idleMs)) return;
@@ -123,10 +129,17 @@ export class Fleet {
     const { id: tenant } = sandbox;
     const { tokens } = this.#keys;
     tokens.widen(tenant, accountID);
-    const entries = this.#tokensOf(sandbox);
-    const [own] = entries.filter(each => each.accountIDs.includes(accountID));
-    if (own !== undefined) tokens.add(own);
-    return own?.token ?? '';
+    const user = userOf(accountID);
+    const accounts = accountsOfUser(sandbox.simulation.engine.state.cells, user);
+    assert(accounts !== undefined, 'Invariant: the account is open', accountID);
+    const use = `${tenant}/${accounts.ordinal}`;
+    const made = this.#made.get(use);
+    // After a rewind another user may have had the place, and with a store the token.
+    if (made?.user === user) return made.token;
+    const token = this.#tokenFor(use);
+    tokens.add({ token, tenant, accountIDs: accounts.ids });
+    this.#made.set(use, { token, user });
+    return token;
   }
 
   /** Removes a simulation: its tokens are taken back, its streams end. @throws RequestFault 409 for `main`. */

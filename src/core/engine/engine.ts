@@ -17,6 +17,7 @@ import type { TickRows } from '../market/tick.js';
 import type { OrderRequest } from '../order/order.js';
 import type { RejectReason } from '../order/reasons.js';
 import type { Instant } from '../time/instant.js';
+import { accountNamed } from './account-index.js';
 import { createAccount, transfer } from './decide/account-commands.js';
 import { birthRequestID } from './execute-command.js';
 import { type EngineImage, imageOf, restoredState } from './image/engine-image.js';
@@ -168,7 +169,7 @@ export class Engine {
 
   /** The account with this id. @throws InvariantError when there is none. */
   account(accountID: string): AccountCell {
-    const cell = this.#stage.state.cells.find(each => each.state.config.id === accountID);
+    const cell = accountNamed(this.#stage.state.cells, accountID);
     return ensureDefined(cell, 'account', accountID);
   }
 
@@ -253,8 +254,8 @@ export class Engine {
    */
   openAccount(config: AccountConfig): void {
     const { state } = this.#stage;
-    const isTaken = state.cells.some(cell => cell.state.config.id === config.id);
-    assert(!isTaken, 'Invariant: an account id is used once', config.id);
+    const taken = accountNamed(state.cells, config.id);
+    assert(taken === undefined, 'Invariant: an account id is used once', config.id);
     const cell = AccountCell.create(state.cells.length, state, config);
     state.cells.push(cell);
     this.#open(cell);

@@ -3,6 +3,7 @@
  */
 
 import type { Sequence } from '../../core/base/chunked-list.js';
+import { accountNamed } from '../../core/engine/account-index.js';
 import type { Engine } from '../../core/engine/engine.js';
 import type { AccountCell } from '../../core/engine/state/account-cell.js';
 import type { Input } from '../../core/run/input.js';
@@ -99,7 +100,7 @@ export class SimulationView {
 
   /** The account, or undefined when there is none of that id. */
   account(id: string): AccountCell | undefined {
-    return this.engine.state.cells.find(cell => cell.state.config.id === id);
+    return accountNamed(this.engine.state.cells, id);
   }
 
   /** Whether its strategies run elsewhere, so that its steps take wall time. */

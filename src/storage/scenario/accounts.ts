@@ -72,15 +72,31 @@ function readAccount(
   return { ...DEFAULTS, id, ...fields } as AccountConfig;
 }
 
+/** The ids of the accounts that there are. */
+export interface TakenIDs {
+  readonly has: (id: string) => boolean;
+  /** That of the first account. */
+  readonly first: string;
+  /** The highest number of an account of the first account's user. */
+  readonly highest: number;
+}
+
+/** The same of a list of ids. @param ids - at least one. */
+export function takenIDs(ids: readonly string[]): TakenIDs {
+  const [first] = ids as [string];
+  const { user } = accountIDParts(first);
+  const own = ids.map(accountIDParts).filter(each => each.user === user);
+  return { has: id => ids.includes(id), first, highest: Math.max(...own.map(each => each.number)) };
+}
+
 /**
  * The account that `entry` describes. Without an id it is the next account of the first account's
  * user.
- * @param taken - ids of the accounts that there are, at least one.
  * @throws InputError whose place names the field of the entry.
  */
 export function readAccountEntry(
   entry: Readonly<Record<string, unknown>>,
-  taken: readonly string[],
+  taken: TakenIDs,
   { market, events }: Pick<Scenario, 'market' | 'events'>,
 ): AccountConfig {
   const id = entry['id'] ?? freeID(taken);
@@ -93,7 +109,7 @@ export function readAccountEntry(
     checkConversions(document, accounts, market);
     checkRiskNames(document, accounts, { market, ...present({ events }) });
     const [account] = accounts as [AccountConfig];
-    if (!taken.includes(account.id)) return account;
+    if (!taken.has(account.id)) return account;
     throw document.error(['accounts', 0, 'id'], 'belongs to another account');
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -103,10 +119,9 @@ export function readAccountEntry(
 }
 
 /** The id after the last of the first account's user. @throws InputError when there is none. */
-function freeID(taken: readonly string[]): string {
-  const { site, division, user } = accountIDParts(taken[0] as string);
-  const own = taken.map(accountIDParts).filter(each => each.user === user);
-  const number = Math.max(...own.map(each => each.number)) + 1;
+function freeID({ first, highest }: TakenIDs): string {
+  const { site, division, user } = accountIDParts(first);
+  const number = highest + 1;
   if (number <= NUMBER_MAX) return accountIDOf({ site, division, user, number });
   throw new InputError('scenario', { file: 'account', field: 'id' }, 'must be given');
 }

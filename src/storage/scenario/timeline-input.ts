@@ -9,7 +9,7 @@ import { checkSpread, parsePrice, RowFault } from '../../core/feed/parse-tick.js
 import type { AccountInput, TickInput } from '../../core/run/input.js';
 import { formatRfc3339, type Instant } from '../../core/time/instant.js';
 import type { DocumentPath, ScenarioDocument } from '../document/document.js';
-import { readAccountEntry } from './accounts.js';
+import { readAccountEntry, takenIDs } from './accounts.js';
 import { instantAt } from './given/instant-at.js';
 import type { RawTimelineEntry } from './given/raw.js';
 
@@ -41,7 +41,7 @@ export class InputReader {
   ): AccountInput {
     try {
       const entry = openAccount as Readonly<Record<string, unknown>>;
-      const config = readAccountEntry(entry, taken, { market: this.#market });
+      const config = readAccountEntry(entry, takenIDs(taken), { market: this.#market });
       return { kind: 'account', time, config };
     } catch (error) {
       if (!(error instanceof InputError)) throw error;

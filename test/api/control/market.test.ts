@@ -33,6 +33,44 @@ beforeEach(async () => {
 
 afterAll(() => api.app.close());
 
+describe('many accounts', () => {
+  it('of a user are opened with one token, which opens each of them', async () => {
+    const open = async (id: string) => {
+      const { status, body } = await control(api, 'POST', `${path}/accounts`, {
+        id,
+        currency: 'USD',
+        balance: '100',
+      });
+      expect([status, body['id']]).toEqual([201, id]);
+      return String(body['token']);
+    };
+    const first = await open('101-001-7000001-001');
+    const other = await open('101-001-7000002-001');
+    const second = await open('101-001-7000001-002');
+    expect([second === first, other === first]).toEqual([true, false]);
+    const accountsOf = async (token: string) => {
+      const each = clientOf(api, { ...made, accounts: [{ id: '101-001-7000001-001', token }] });
+      const { accounts } = (await each('GET', '/v3/accounts')).body;
+      return (accounts as { id: string }[]).map(({ id }) => id);
+    };
+    expect(await accountsOf(first)).toEqual(['101-001-7000001-001', '101-001-7000001-002']);
+    expect(await accountsOf(other)).toEqual(['101-001-7000002-001']);
+  });
+
+  it('of the first user get the number after the highest, also after a gap', async () => {
+    const body = { currency: 'USD', balance: '100' };
+    const user = made.accounts[0]?.id.slice(0, -4);
+    await control(api, 'POST', `${path}/accounts`, { ...body, id: `${user}-040` });
+    const next = await control(api, 'POST', `${path}/accounts`, body);
+    expect(next.body['id']).toBe(`${user}-041`);
+    const taken = await control(api, 'POST', `${path}/accounts`, { ...body, id: `${user}-041` });
+    expect([taken.status, String(taken.body['errorMessage'])]).toEqual([
+      400,
+      expect.stringContaining('belongs to another account'),
+    ]);
+  });
+});
+
 describe('ticks by hand', () => {
   it('are quoted when time reaches them, and trade', async () => {
     const client = clientOf(api, made);

@@ -53,7 +53,9 @@ export interface Keys {
 /** The tokens of a server; they can be added and taken back while it runs. */
 export class Tokens {
   /** By the digest of the token. */
-  readonly #grants = new Map<string, Grant>();
+  readonly #grants = new Map<string, OpenGrant>();
+  /** The digests of the tokens of each user of a market. */
+  readonly #byUser = new Map<string, Set<string>>();
   /** By connection, the header that last opened something there. */
   #known = new WeakMap<object, Known>();
 
@@ -63,28 +65,44 @@ export class Tokens {
 
   /** Lets the token in. A token that is known opens something else from now on. */
   add({ token, tenant, accountIDs }: TokenEntry): void {
-    this.#grants.set(digestOf(token), { tenant, accountIDs });
+    const digest = digestOf(token);
+    this.#forget(digest);
+    const grant = { tenant, accountIDs: [...accountIDs], known: new Set(accountIDs) };
+    this.#grants.set(digest, grant);
+    for (const user of usersOf(grant)) {
+      const digests = this.#byUser.get(user) ?? new Set();
+      this.#byUser.set(user, digests.add(digest));
+    }
     this.#known = new WeakMap();
   }
 
   /** Opens an account of a market to every token that opens another account of its user. */
   widen(tenant: string, accountID: string): void {
-    for (const [digest, grant] of this.#grants) {
-      const { accountIDs } = grant;
-      const isOwn =
-        grant.tenant === tenant && accountIDs.some(id => userOf(id) === userOf(accountID));
-      if (!isOwn || accountIDs.includes(accountID)) continue;
-      this.#grants.set(digest, { tenant, accountIDs: [...accountIDs, accountID] });
+    for (const digest of this.#byUser.get(userKey(tenant, accountID)) ?? []) {
+      const grant = this.#grants.get(digest);
+      if (grant === undefined || grant.known.has(accountID)) continue;
+      grant.known.add(accountID);
+      grant.accountIDs.push(accountID);
     }
-    this.#known = new WeakMap();
   }
 
   /** Takes back every token of a market. */
   removeTenant(tenant: string): void {
     for (const [digest, grant] of this.#grants) {
-      if (grant.tenant === tenant) this.#grants.delete(digest);
+      if (grant.tenant === tenant) this.#forget(digest);
     }
     this.#known = new WeakMap();
+  }
+
+  #forget(digest: string): void {
+    const grant = this.#grants.get(digest);
+    if (grant === undefined) return;
+    this.#grants.delete(digest);
+    for (const user of usersOf(grant)) {
+      const digests = this.#byUser.get(user);
+      digests?.delete(digest);
+      if (digests?.size === 0) this.#byUser.delete(user);
+    }
   }
 
   /**
@@ -100,6 +118,21 @@ export class Tokens {
     if (grant !== undefined) this.#known.set(connection, { header, grant });
     return grant;
   }
+}
+
+/** A grant to which accounts are added. */
+interface OpenGrant extends Grant {
+  readonly accountIDs: string[];
+  /** The same ids. */
+  readonly known: Set<string>;
+}
+
+function userKey(tenant: string, accountID: string): string {
+  return `${tenant}/${userOf(accountID)}`;
+}
+
+function usersOf({ tenant, accountIDs }: Grant): Set<string> {
+  return new Set(accountIDs.map(id => userKey(tenant, id)));
 }
 
 /** A header, and what it opens. */

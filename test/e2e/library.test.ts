@@ -7,6 +7,7 @@ import { compiledUse, RESOLUTIONS } from '../support/files/package-user.js';
 import { ROOT } from '../support/files/paths.js';
 import { studyFolder } from '../support/files/study-folder.js';
 import { temporaryFile } from '../support/files/temporary.js';
+import { patience } from '../support/patience.js';
 import { printedBy } from '../support/process/in-process.js';
 import { sweep as printedStudy } from '../support/process/sweep.js';
 
@@ -47,7 +48,8 @@ describe('orrery-fx in a project', () => {
   it.each(readdirSync(EXAMPLES))('prints what the documentation shows: %s', name => {
     const document = readFileSync(join(ROOT, 'docs', 'reference', 'library.md'), 'utf8');
     const path = join('docs', 'examples', name);
-    const output = execFileSync(process.execPath, [path], { cwd: ROOT, encoding: 'utf8' });
+    const timeout = patience(120_000);
+    const output = execFileSync(process.execPath, [path], { cwd: ROOT, encoding: 'utf8', timeout });
     expect(document).toContain(`(../examples/${name})`);
     expect(document).toContain(`\`\`\`text\n${output}\`\`\`\n`);
   });

@@ -9,11 +9,13 @@ import type { PageData } from '../../src/report/page/page-data.js';
 import { CHROMIUM, SOON, startBrowser } from '../support/browser/browser.js';
 import { MAIN, ROOT } from '../support/files/paths.js';
 import { temporaryFile, temporaryFolder } from '../support/files/temporary.js';
+import { patience } from '../support/patience.js';
 
 /** The report of a real run, by the built command line, and in a browser where there is one. */
 
 function orrery(...args: string[]) {
-  return spawnSync(process.execPath, [MAIN, ...args], { encoding: 'utf8', cwd: ROOT });
+  const timeout = patience(120_000);
+  return spawnSync(process.execPath, [MAIN, ...args], { encoding: 'utf8', cwd: ROOT, timeout });
 }
 
 /** What the page has when its charts are there: all curves, and prices. */

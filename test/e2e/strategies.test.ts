@@ -34,7 +34,8 @@ function npm(folder: string, ...words: readonly string[]): string {
 /** What a module prints that Node runs in a folder. */
 function node(folder: string, module: string): string {
   const args = ['--input-type=module', '--eval', module];
-  return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  const timeout = patience(60_000);
+  return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8', timeout });
 }
 
 describe('orrery run', () => {

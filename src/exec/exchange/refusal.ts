@@ -1,7 +1,7 @@
 /**
  * Why a request was refused, in terms of what the program asked for: an account or an instrument that
  * the sandbox does not have, a path that v20 does not have, a host that has no streams, a missing
- * token, a rule of the market, or anything else.
+ * token, a time after simulated now, a rule of the market, or anything else.
  */
 
 import type { Exchange } from './exchange.js';
@@ -13,6 +13,7 @@ export type RefusalKind =
   | 'path'
   | 'host'
   | 'token'
+  | 'future'
   | 'reject'
   | 'request';
 
@@ -20,7 +21,7 @@ export type RefusalKind =
 export interface Cause {
   readonly kind: RefusalKind;
   /**
-   * The account, the instruments, method and path, the host, or the reject reason that it is about;
+   * The account, the instruments, method and path, the host, the time, or the reject reason that it is about;
    * empty for a missing token and for anything else.
    */
   readonly what: readonly string[];
@@ -41,6 +42,8 @@ const ERROR_TO = 500;
 const UNAUTHORIZED = 401;
 const ACCOUNT = /^\/v3\/accounts\/([^/?]+)/;
 const NAMED = /^\/v3(?:\/accounts\/[^/?]+)?\/(?:instruments|positions)\/([^/?]+)/;
+/** The sentence of v20 about a time after now, with its parameter. */
+const FUTURE = /'(\w+)'.*Time is in the future$/;
 const REASON = /"rejectReason":"([A-Z_]+)"/;
 
 /** Whether an answer refuses its request. Answers that faults made are not told apart. */
@@ -60,11 +63,21 @@ export function causeOf(exchange: Exchange, offer: Offer): Cause {
   if (account !== undefined && !offer.accounts.has(account)) {
     return { kind: 'account', what: [account], message };
   }
+  const [, parameter] = FUTURE.exec(message) ?? [];
+  if (parameter !== undefined) {
+    return { kind: 'future', what: valuesOf(request.url, parameter), message };
+  }
   const missing = instrumentsIn(request).filter(name => !offer.instruments.has(name));
   if (missing.length > 0) return { kind: 'instrument', what: missing, message };
   const [, reason] = REASON.exec(answer.body) ?? [];
   if (reason !== undefined) return { kind: 'reject', what: [reason], message };
   return { kind: 'request', what: [], message };
+}
+
+/** The values of a parameter in a query. */
+function valuesOf(url: string, parameter: string): readonly string[] {
+  const [, query = ''] = url.split('?', 2);
+  return new URLSearchParams(query).getAll(parameter);
 }
 
 /** The instruments that a request names: in its path, its query or its order. */

@@ -48,8 +48,16 @@ export interface Count {
 
 /** Refused requests about one thing: an account, instruments, a path, a reason. */
 export interface RefusedRequests {
-  readonly kind: 'account' | 'instrument' | 'path' | 'host' | 'token' | 'reject' | 'request';
-  /** The account, the instruments, method and path, the host or the reject reason; may be empty. */
+  readonly kind:
+    | 'account'
+    | 'instrument'
+    | 'path'
+    | 'host'
+    | 'token'
+    | 'future'
+    | 'reject'
+    | 'request';
+  /** The account, the instruments, method and path, the host, the time or the reject reason; may be empty. */
   readonly what: readonly string[];
   readonly count: number;
   /** Of the first one: simulated time (RFC 3339), operation, status and sentence. */

@@ -22,6 +22,9 @@ const WORDS: Readonly<Record<RefusalKind, Words>> = {
   host: ({ what: [host = ''], count, operation }) =>
     `asked ${host} ${times(count)} for ${operation}, which the broker's other host has: --any-host`,
   token: ({ count }) => `asked ${times(count)} without "Authorization: Bearer TOKEN"`,
+  future: ({ what: [time = 'a time'], count, operation }) =>
+    `asked ${times(count)} for times after simulated now (${operation}, ${time}): by --virtual-time the ` +
+    "clock of a Python or Node program is the simulation's",
   reject: ({ operation, what: [reason = ''], count, message }) =>
     `${operation} was refused ${times(count)}: ${reason}: ${message}`,
   request: ({ operation, status, count, message }) =>

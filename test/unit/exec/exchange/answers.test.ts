@@ -55,6 +55,17 @@ describe('refused requests are told by what they ask for', () => {
     ]);
   });
 
+  it('a time after simulated now, with the first one that was asked for', () => {
+    const answer = '{"errorMessage":"Invalid value specified for \'to\'. Time is in the future"}';
+    const candles = (to: string) => {
+      const url = `/v3/instruments/EUR_USD/candles?from=2024-03-03&to=${to}`;
+      return exchange(400, 'getInstrumentCandles', url, { answer });
+    };
+    expect(words(candles('2026-11-23T20%3A00%3A00Z'), candles('2026-11-24'))).toEqual([
+      "asked 2 times for times after simulated now (getInstrumentCandles, 2026-11-23T20:00:00Z): by --virtual-time the clock of a Python or Node program is the simulation's; first at T",
+    ]);
+  });
+
   it('a path, a host, a token, a reject and the rest', () => {
     const answer =
       '{"orderRejectTransaction":{"rejectReason":"UNITS_INVALID"},"errorMessage":"Units."}';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -229,6 +229,19 @@ describe('serve --store', () => {
     const kept = readFileSync(logOf(folder), 'utf8').split('\n').slice(0, Number(records));
     expect(kept.filter(line => line.includes('"kind":"input"')).length).toBeGreaterThanOrEqual(
       acknowledged,
+    );
+  });
+
+  it('is not acknowledged to after its folder was removed: the server says so and ends', async () => {
+    const folder = join(temporaryFolder(), 'store');
+    const served = await start(folder);
+    const account = served.accounts[0] as ServedAccount;
+    expect((await order(served, account)).status).toBe(201);
+    rmSync(folder, { recursive: true });
+    await expect(order(served, account)).rejects.toThrow();
+    expect(await served.ended).toBe(ExitCode.NOT_KEPT);
+    expect(served.log()).toBe(
+      `${folder}: nothing more can be kept, so the server stops: ${logOf(folder)}: is not there any more\n`,
     );
   });
 });

@@ -7,6 +7,7 @@ import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
 import type { Command } from '../../core/engine/state/command.js';
 import { checkSpread, parsePrice, RowFault } from '../../core/feed/parse-tick.js';
+import type { AccountConfig } from '../../core/ledger/account-config.js';
 import { formatRfc3339, type Instant } from '../../core/time/instant.js';
 import { openAccountOf } from '../../runtime/account-entry.js';
 import type { Sandbox } from '../../runtime/sandboxes.js';
@@ -93,9 +94,9 @@ function addTick(
   const slot = quotes.slot(instrument);
   if (slot === undefined) throw invalidParameter('instrument', 'The market does not have it');
   const at = instantParameter('time', time);
-  checkTime(sandbox, slot, at);
+  const check = () => checkTime(sandbox, slot, at);
   const prices = readPrices(bid, ask, quotes.instrument(slot).displayPrecision);
-  const adding = simulation.addTick({ instrument, at, ...prices });
+  const adding = simulation.addTick({ instrument, at, ...prices }, check);
   if (adding === undefined) return clockBody(sandbox);
   return adding.then(() => clockBody(sandbox), refuseLost);
 }
@@ -134,13 +135,18 @@ function openAccount({ sandbox, fleet, body }: ControlCall): Opened | Promise<Op
   if (simulation.hasEnded) throw conflict(OVER);
   try {
     const entry = (body ?? {}) as Readonly<Record<string, unknown>>;
-    const { config, opening } = openAccountOf(simulation, entry);
-    const opened = () => ({ id: config.id, token: fleet.tokenOf(sandbox, config.id) });
-    return opening === undefined ? opened() : opening.then(opened, refuseLost);
+    const opened = ({ id }: AccountConfig) => ({ id, token: fleet.tokenOf(sandbox, id) });
+    const opening = openAccountOf(simulation, entry);
+    return opening instanceof Promise ? opening.then(opened).catch(refuseEntry) : opened(opening);
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw invalidParameter(error.place.field ?? '', error.rule);
+    return refuseEntry(error);
   }
+}
+
+/** @throws RequestFault 400 for an entry that is wrong, and as `refuseLost`. */
+function refuseEntry(error: unknown): never {
+  if (!(error instanceof InputError)) return refuseLost(error);
+  throw invalidParameter(error.place.field ?? '', error.rule);
 }
 
 /** Sends a command and answers with its transaction when it has taken effect. */

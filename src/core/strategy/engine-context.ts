@@ -166,6 +166,7 @@ export class EngineContext implements StrategyContext {
 
   submit(command: ReadCommand): number {
     if (this.isOver) throw new StrategyError('sent a command after the end of the run');
+    this.#acts?.beforeAct();
     const { now } = this.#engine;
     this.#sentNow = now === this.#sentAt ? this.#sentNow + 1 : 1;
     this.#sentAt = now;
@@ -179,6 +180,7 @@ export class EngineContext implements StrategyContext {
   }
 
   setTimer(name: string, when: TimerSetting): void {
+    this.#acts?.beforeAct();
     const at = timerInstant(name, when, this.#engine.now);
     const number = this.#timerNumber();
     this.#timerNames.set(number, name);

@@ -19,6 +19,8 @@ export interface HookWatch {
 
 /** Sees each act after it has been done. */
 export interface ActWatch extends DrawingWatch {
+  /** A command or a timer comes next. @throws StrategyError outside of the hooks. */
+  beforeAct(): void;
   /** The engine has accepted a command. */
   onCommand(command: ReadCommand): void;
   /** The engine has a timer of this number. */

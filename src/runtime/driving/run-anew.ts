@@ -43,6 +43,7 @@ export function runAnew<Run extends { readonly run: MarketRun }>(
   // One step less than to the transaction; a run with strategies cannot be copied on the way.
   const second = new Way(start(), given);
   second.to({ ...goal, isBefore: false }, steps - 1);
+  second.takeRecords(goal.time);
   return second.deviation(old, goal) ?? second.start;
 }
 
@@ -102,6 +103,19 @@ class Way<Run extends { readonly run: MarketRun }> {
     return isEndOf(ledger, old.engine.ledger) ? undefined : `at ${formatRfc3339(time)}`;
   }
 
+  /**
+   * Takes what is only recorded up to the next other input. That is no step: a run one step ahead does
+   * not have it.
+   */
+  takeRecords(time: Instant): void {
+    for (;;) {
+      const input = this.#given[this.#next];
+      if (input === undefined || input.time > time || !isRecord(input)) return;
+      this.#next += 1;
+      this.#run.take(input);
+    }
+  }
+
   #through(time: Instant): void {
     for (let input = this.#given[this.#next]; input !== undefined && input.time <= time; ) {
       this.#take(input);
@@ -114,6 +128,7 @@ class Way<Run extends { readonly run: MarketRun }> {
   #step(time: Instant): boolean {
     if (this.#run.crank.step(time)) return true;
     this.#run.advanceTo(time);
+    this.takeRecords(time);
     const input = this.#given[this.#next];
     if (input === undefined || input.time > time) return false;
     this.#take(input);
@@ -126,6 +141,11 @@ class Way<Run extends { readonly run: MarketRun }> {
     this.#run.take(input);
     this.#run.advanceTo(input.time);
   }
+}
+
+/** Whether an input moves neither an account nor a price. */
+function isRecord({ kind }: Input): boolean {
+  return kind === 'rules' || kind === 'fault';
 }
 
 /** Whether the transactions of the last instant of `ledger` stand at their places in `old`. */

@@ -16,29 +16,35 @@ import type { Act, CallRecord, WishedCandles, Wishes } from './transcript.js';
 export class Playback {
   readonly whys: WeakMap<StrategyError, string>;
   #count = 0;
-  #calls: CallRecord[] = [];
+  #calls: readonly CallRecord[] = [];
+  /** The place in `#calls` of the next one. */
+  #next = 0;
 
   /** @param whys - takes the text with the place in the source of each fault. */
   constructor(whys: WeakMap<StrategyError, string>) {
     this.whys = whys;
   }
 
-  /** Adds calls that are still to come. */
-  add(calls: readonly CallRecord[]): void {
-    this.#calls.push(...calls);
+  /** Gives the calls that are still to come, once those before are done. */
+  give(calls: readonly CallRecord[]): void {
+    this.checkDone();
+    this.#calls = calls;
+    this.#next = 0;
   }
 
   /** Counts a call. @returns what happened in it; undefined when nothing did. */
   next(): CallRecord | undefined {
     this.#count += 1;
-    const [first] = this.#calls;
-    if (first?.call !== this.#count) return undefined;
-    return this.#calls.shift();
+    const next = this.#calls[this.#next];
+    if (next?.call !== this.#count) return undefined;
+    this.#next += 1;
+    return next;
   }
 
   /** @throws InvariantError when calls were written down that did not come. */
   checkDone(): void {
-    assert(this.#calls.length === 0, 'Invariant: both runs call at the same places', this.#count);
+    const isDone = this.#next === this.#calls.length;
+    assert(isDone, 'Invariant: both runs call at the same places', this.#count);
   }
 }
 

@@ -66,12 +66,18 @@ export class Pilot implements Lead {
   /** Starts the thread. @throws InputError for a scenario or a strategy that is wrong. */
   static async start(parts: PilotParts): Promise<Pilot> {
     const pilot = new Pilot(parts);
-    const made = await new Promise<TakenStep | undefined>((resolve, reject) => {
-      pilot.#waiting = { resolve, reject };
-    });
-    if (made === undefined)
-      throw new InputError('scenario', { file: parts.order.file }, pilot.#lostRule);
-    pilot.#takes.push(...made.takes);
+    try {
+      const made = await new Promise<TakenStep | undefined>((resolve, reject) => {
+        pilot.#waiting = { resolve, reject };
+      });
+      if (made === undefined)
+        throw new InputError('scenario', { file: parts.order.file }, pilot.#lostRule);
+      pilot.#takes.push(...made.takes);
+    } catch (error) {
+      // Timers of its module must not keep the process alive.
+      await pilot.close();
+      throw error;
+    }
     // From now on the sockets of the server keep the process alive.
     pilot.#worker.unref();
     return pilot;
@@ -83,7 +89,7 @@ export class Pilot implements Lead {
     if (take?.refused !== undefined) throw new StrategyError(take.refused);
     if (take?.fresh === undefined) throw new StrategyError(this.#lostRule);
     this.#playback = new Playback(this.#whys);
-    this.#playback.add(take.calls);
+    this.#playback.give(take.calls);
     return take.fresh.map(wishes => new LiveStrategy(new EchoDriver(wishes, this.#playback)));
   };
 
@@ -94,6 +100,7 @@ export class Pilot implements Lead {
   attach(engine: () => Engine, onLost: (fault: StrategyError) => void): void {
     this.#engine = engine;
     this.#onLost = onLost;
+    if (this.#lost !== undefined) onLost(this.#lost);
   }
 
   /** Why a strategy was stopped, with the place in its source, if the thread said so. */
@@ -143,7 +150,7 @@ export class Pilot implements Lead {
     if (taken === undefined) return act();
     const [first, ...others] = taken.takes;
     if (first !== undefined && isOfFresh(first)) others.unshift(first);
-    else if (first !== undefined) this.#playback.add(first.calls);
+    else if (first !== undefined) this.#playback.give(first.calls);
     this.#takes.push(...others);
     const result = act();
     this.#playback.checkDone();

@@ -24,6 +24,11 @@ export class Script implements ActWatch {
   #count = 0;
   #acts: Act[] = [];
   #calls: WrittenCall[] = [];
+  #isInCall = false;
+
+  beforeAct(): void {
+    if (!this.#isInCall) throw new StrategyError('acted outside of its hooks');
+  }
 
   onCommand(command: ReadCommand): void {
     // A copy: the strategy may change objects that it has given.
@@ -47,12 +52,14 @@ export class Script implements ActWatch {
     this.#count += 1;
     const before = driver.hasBegun;
     let fault: StrategyError | undefined;
+    this.#isInCall = true;
     try {
       hooks();
     } catch (error) {
       if (error instanceof StrategyError) fault = error;
       throw error;
     } finally {
+      this.#isInCall = false;
       const hasBegun = driver.hasBegun && !before;
       if (this.#acts.length > 0 || hasBegun || fault !== undefined) {
         this.#calls.push({

@@ -103,6 +103,8 @@ export class Simulation extends SimulationView {
     };
     const step = () => {
       this.#checkOpen();
+      // It may have been rewound to before the account was opened, while the command waited.
+      if (this.account(accountID) === undefined) throw new RewoundError();
       return { kind: 'input', input: make() } as const;
     };
     return this.after(step, () => this.#submitNow(make()));
@@ -138,21 +140,33 @@ export class Simulation extends SimulationView {
     return waiting;
   }
 
-  /** Opens an account now. @throws InvariantError for a taken id, WindowOverError after the end. */
-  openAccount(config: AccountConfig): void | Promise<void> {
+  /**
+   * Opens an account now.
+   * @param read - gives the account when its turn has come.
+   * @throws InvariantError for a taken id, WindowOverError after the end, and what `read` throws.
+   */
+  openAccount(read: () => AccountConfig): void | Promise<void> {
     return this.#give(() => {
+      const config = read();
       assert(this.account(config.id) === undefined, 'Invariant: the account is new', config.id);
       return { kind: 'account', time: this.now, config };
     });
   }
 
   /**
-   * Adds a tick; the market quotes it when time reaches it. It may not be before the present, before
-   * the last tick of its instrument, or outside the window; the caller has checked that.
-   * @throws WindowOverError when the window is over.
+   * Adds a tick; the market quotes it when time reaches it.
+   * @param check - throws, when its turn has come, for a tick before the present, before the last tick
+   * of its instrument, or outside the window.
+   * @throws WindowOverError when the window is over, and what `check` throws.
    */
-  addTick(tick: Pick<TickInput, 'instrument' | 'at' | 'bid' | 'ask'>): void | Promise<void> {
-    return this.#give(() => ({ kind: 'tick', time: this.now, ...tick }));
+  addTick(
+    tick: Pick<TickInput, 'instrument' | 'at' | 'bid' | 'ask'>,
+    check: () => void = () => undefined,
+  ): void | Promise<void> {
+    return this.#give(() => {
+      check();
+      return { kind: 'tick', time: this.now, ...tick };
+    });
   }
 
   /**

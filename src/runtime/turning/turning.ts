@@ -5,6 +5,7 @@
 
 import { performance } from 'node:perf_hooks';
 import { instant } from '../../core/time/instant.js';
+import { AutoPause } from '../simulation/auto-pause.js';
 import type { Simulation } from '../simulation/simulation.js';
 import type { PauseReason } from './pause-reason.js';
 import { type FixedTurn, isPlain, ledStepOf, type Piece, partOf, type TurnTo } from './turn.js';
@@ -24,6 +25,15 @@ export interface TurningParts {
 const SLICE_MS = 10;
 const FIRST_SLICE_MICROS = 60_000_000;
 const TICKS_A_SLICE = 1_000;
+
+/** A piece of a turn that was perhaps taken elsewhere first. */
+interface LedPiece {
+  readonly turn: TurnTo;
+  readonly piece: Piece;
+  readonly rests: boolean;
+  /** What was looked for there; undefined when it was not taken elsewhere. */
+  readonly reasons: readonly PauseReason[] | undefined;
+}
 
 /** Turns one simulation. */
 export class Turning {
@@ -65,13 +75,34 @@ export class Turning {
 
   #turnTo(turn: TurnTo, rests: boolean): Turned {
     let piece: Piece | undefined;
+    let reasons: readonly PauseReason[] | undefined;
     return this.#simulation.after(
       () => {
+        if (isFound(turn)) return undefined;
         piece = this.#pieceOf(turn);
-        return ledStepOf(turn, piece, this.#parts.reasons());
+        reasons = this.#parts.reasons() ?? [];
+        return ledStepOf(turn, piece, reasons);
       },
-      () => this.#take(turn, piece ?? this.#pieceOf(turn), rests),
+      () => {
+        if (isFound(turn)) return undefined;
+        piece ??= this.#pieceOf(turn);
+        return this.#takeAsLed({ turn, piece, rests, reasons });
+      },
     );
+  }
+
+  /**
+   * Turns the crank for a piece as it was turned elsewhere: it looks for the same reasons, even if the
+   * clock was paused or played anew meanwhile. @returns the rest of the turn.
+   */
+  #takeAsLed({ turn, piece, rests, reasons }: LedPiece): FixedTurn | undefined {
+    if (reasons === undefined || typeof turn.until !== 'function')
+      return this.#take(turn, piece, rests);
+    const pause = new AutoPause(this.#simulation, reasons);
+    const { until } = pause.turnTo(turn.to);
+    const rest = this.#take({ ...turn, until }, piece, rests);
+    pause.end();
+    return rest && turn;
   }
 
   /** The next piece of a turn, from the present. */
@@ -115,4 +146,9 @@ export class Turning {
     if (!stopped && isGoal && to > goal) simulation.end();
     return stopped || isGoal;
   }
+}
+
+/** Whether a turn that ends by a function has its end already. */
+function isFound({ until }: TurnTo): boolean {
+  return typeof until === 'function' && until();
 }

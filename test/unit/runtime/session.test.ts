@@ -25,7 +25,7 @@ describe('the record of a served session', () => {
     const order = { type: 'MARKET', instrument: 'EUR_USD', units: '700', timeInForce: 'FOK' };
     const command = { type: 'CreateOrder', order } as const;
     simulation.submit(accounts[0]?.id ?? '', command);
-    simulation.openAccount(account({ id: LATE }));
+    simulation.openAccount(() => account({ id: LATE }));
     simulation.advanceTo(instant(to - 1_000));
     simulation.addTick({
       instrument: 'EUR_USD',

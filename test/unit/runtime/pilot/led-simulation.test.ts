@@ -189,7 +189,7 @@ describe('strategies in a thread', () => {
       const [from, to] = [at('2024-03-05T11:00:00Z'), at('2024-03-05T14:00:00Z')];
       const disturbances = spread === undefined ? [] : [{ from, to, spread }];
       await simulation.disturb({ instrument: 'EUR_USD', disturbances });
-      await simulation.openAccount(account({ id: OTHER }));
+      await simulation.openAccount(() => account({ id: OTHER }));
       await clock.advance({ by: 200 * MINUTE });
       await clock.advance({ to: simulation.last });
       hashes.push(hashOf(simulation));

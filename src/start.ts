@@ -16,7 +16,7 @@ import { ENDED_BY, ExitCode } from './cli/exit/exit-codes.js';
 import type { TerminalShape, WorkMessage, WorkOrder } from './cli/work-messages.js';
 import type { InputError } from './core/base/input-error.js';
 import { wordsOf } from './core/base/words-of.js';
-import { VERSION } from './package/version.js';
+import { VERSION } from './data/version.js';
 import { isOutOfMemory, OUT_OF_MEMORY, Watchdog } from './runtime/watch/watchdog.js';
 
 /** Words of commands that wait for others and therefore receive signals while they run. */

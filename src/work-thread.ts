@@ -10,8 +10,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { printTo } from './cli/output/terminal/print.js';
 import { runGuarded } from './cli/run-guarded.js';
 import type { TerminalShape, WorkMessage, WorkOrder } from './cli/work-messages.js';
+import { onUnfinished } from './data/storage/files/unfinished.js';
 import { showHooks } from './runtime/watch/thread-watch.js';
-import { onUnfinished } from './storage/files/unfinished.js';
 
 const { args, stdout, stderr, board } = workerData as WorkOrder;
 

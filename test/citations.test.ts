@@ -74,9 +74,12 @@ const RANGE = /([A-Z]?)(\d+(?:\.\d+)?) ?(?:-|to) ?[A-Z]?(\d+(?:\.\d+)?)/g;
 /** Citations of documents that are not part of the repository, or of no document at all. */
 const HOMELESS =
   /\b(?:design (?:section|decision)|style section|conventions,? (?:section |row )?\d|reliability (?:section )?[A-Z]?\d+|rules? [A-Z]\d|appendix [A-Z]\b|shared\/|design\.md)/g;
-/** Files of the repository, from its root. In quotes they are values of a test, which may be made up. */
+/**
+ * Files of the repository, from its root; modules in `data/` are those of `src/data`. In quotes they are
+ * values of a test, which may be made up.
+ */
 const FILES =
-  /(?<![\w/.@'-])((?:src|test|docs|scenarios|data)\/[\w./-]*\.(?:ts|tsx|md|yaml|json|gz|csv))(?:(?:#[\w-]+)|(?: (\d+(?:\.\d+)?)(?=[.,;)\s])))?/g;
+  /(?<![\w/.@'-])((?:src|test|docs|scenarios|data(?!\/[\w./-]*\.ts))\/[\w./-]*\.(?:ts|tsx|md|yaml|json|gz|csv))(?:(?:#[\w-]+)|(?: (\d+(?:\.\d+)?)(?=[.,;)\s])))?/g;
 /** Files of `src` by the end of their path, as comments name them. */
 const ENDS = /(?<![\w/.@'<-])([a-z][\w-]*(?:\/[\w-]+)*\/[\w-]+\.ts)\b/g;
 /** Files beside the document, as links name them. */
@@ -147,7 +150,9 @@ function textsIn(folder: string): [path: string, text: string][] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter(name => /\.(?:ts|tsx|md|yaml)$/.test(name))
     .map(name => join(folder, name).split(sep).join('/'))
-    .filter(path => path !== 'test/citations.test.ts' && !path.startsWith('src/storage/starter/'))
+    .filter(
+      path => path !== 'test/citations.test.ts' && !path.startsWith('src/data/storage/starter/'),
+    )
     .map(path => [path, read(path)]);
 }
 

@@ -17,7 +17,7 @@ export default defineConfig({
       'test/property/bar-walk.test.ts',
       'test/property/canonical-bytes.test.ts',
       'test/unit/runtime/audit-strategy.test.ts',
-      'test/unit/figures/by-tick/equity-curve.test.ts',
+      'test/unit/data/figures/by-tick/equity-curve.test.ts',
       'test/browser/*.test.ts',
     ],
     setupFiles: ['test/support/files/remove-temporary.ts'],

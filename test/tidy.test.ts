@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PACKAGE_NAME, VERSION } from '../src/package/version.js';
+import { PACKAGE_NAME, VERSION } from '../src/data/version.js';
 import { longFunctions } from './support/contract/long-functions.js';
 import { silentSkips } from './support/contract/silent-skips.js';
 import { ROOT } from './support/files/paths.js';

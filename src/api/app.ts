@@ -7,7 +7,7 @@
 import { randomInt } from 'node:crypto';
 import type { Server } from 'node:http';
 import fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
-import { packageFile } from '../package/package-root.js';
+import { packageFile } from '../data/package-root.js';
 import { PerSandbox, type Sandboxes } from '../runtime/sandboxes.js';
 import type { Simulation } from '../runtime/simulation/simulation.js';
 import { noteRequest } from './client-traffic.js';

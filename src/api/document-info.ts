@@ -1,6 +1,6 @@
 /** What the document of the API says of the server, and the order of its parts: the broker, then its control. */
 
-import { VERSION } from '../package/version.js';
+import { VERSION } from '../data/version.js';
 import type { DocumentInfo } from './http/answer/docs.js';
 
 const DESCRIPTION = `A simulated foreign-exchange broker whose clock you control. Compatible with the OANDA v20 REST and

@@ -9,7 +9,7 @@
 import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, parse } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { COMPILED_PATH } from '../storage/document/validators.js';
+import { COMPILED_PATH } from '../data/storage/document/validators.js';
 import { API_PAGE_FILES, copyApiPages } from './api-pages.js';
 import { changedModules } from './changed-modules.js';
 import { ADDRESS, COMMON_JS, LINE_MAX, writeAsCommonJS } from './common-js.js';

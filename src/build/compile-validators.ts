@@ -11,7 +11,7 @@ import {
   COMPILED_PATH,
   SCHEMAS,
   SCHEMAS_TEXT,
-} from '../storage/document/validators.js';
+} from '../data/storage/document/validators.js';
 
 const ajv = new Ajv({ ...AJV_OPTIONS, schemas: SCHEMAS, code: { source: true } });
 const names = Object.keys(SCHEMAS);

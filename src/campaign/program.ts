@@ -2,10 +2,10 @@
 
 import { writeSync } from 'node:fs';
 import { present } from '../core/base/present.js';
+import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
 import type { FaultFile } from '../exec/faults.js';
 import type { RunOutcome } from '../exec/order.js';
 import { runProgram } from '../exec/run-program.js';
-import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
 import { evidenceOf } from './seen.js';
 import type { Ending, Evidence, Reach, Schedule, Subject } from './subject.js';
 

@@ -5,9 +5,9 @@ import { readRule } from '../core/fault/read-rule.js';
 import { runBacktest } from '../core/run/backtest.js';
 import { disturbancesOf, disturbedEntry } from '../core/run/disturbed-market.js';
 import type { Scenario } from '../core/run/scenario.js';
+import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
 import { strategiesOf } from '../runtime/run-scenario.js';
 import { guardStall } from '../runtime/stall-guard.js';
-import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
 import type { Evidence, Reach, Schedule, Subject } from './subject.js';
 
 const REACH: ReadonlySet<Reach> = new Set(['market']);

@@ -5,8 +5,8 @@
 
 import yargs, { type Argv, type CommandModule } from 'yargs';
 import { InputError } from '../core/base/input-error.js';
-import { VERSION } from '../package/version.js';
-import { nearest } from '../storage/document/suggest.js';
+import { nearest } from '../data/storage/document/suggest.js';
+import { VERSION } from '../data/version.js';
 import { withFlagRules } from './flags/flag-rules.js';
 import { withHelp } from './help/command-help.js';
 import { completionsOf } from './help/completions.js';

@@ -7,8 +7,8 @@
 import { InputError } from '../core/base/input-error.js';
 import { wordsOf } from '../core/base/words-of.js';
 import { StrategyError } from '../core/strategy/strategy-error.js';
-import { VERSION } from '../package/version.js';
-import { strategyInHand } from '../storage/strategy/strategy-in-hand.js';
+import { strategyInHand } from '../data/storage/strategy/strategy-in-hand.js';
+import { VERSION } from '../data/version.js';
 import { runCommandLine } from './command-line.js';
 import { ExitCode, inputCode } from './exit/exit-codes.js';
 import { inputText } from './output/annotations.js';

@@ -6,7 +6,7 @@
 import { performance } from 'node:perf_hooks';
 import { InputError } from '../core/base/input-error.js';
 import { present } from '../core/base/present.js';
-import { packageFile } from '../package/package-root.js';
+import { packageFile } from '../data/package-root.js';
 import { SleepingThreads, threadsOf } from '../runtime/lockstep/threads.js';
 import { Wire } from '../runtime/lockstep/wire.js';
 import { Program } from './child.js';

@@ -6,7 +6,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeUnfinished, sweepUnfinished, unfinishedName } from '../storage/files/unfinished.js';
+import {
+  removeUnfinished,
+  sweepUnfinished,
+  unfinishedName,
+} from '../data/storage/files/unfinished.js';
 
 /** Bytes that the path of a Unix socket may have on every system. */
 const SOCKET_PATH_MAX = 100;

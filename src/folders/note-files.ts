@@ -1,7 +1,7 @@
 /** The notes of a served session as files of its folder. Source: docs/reference/page-verbs.md. */
 
-import { NOTES_FILE } from '../record/record-format.js';
-import type { FilesBeside } from '../record/write-record.js';
+import { NOTES_FILE } from '../data/record/record-format.js';
+import type { FilesBeside } from '../data/record/write-record.js';
 import type { Note } from '../runtime/look/note-book.js';
 
 /**

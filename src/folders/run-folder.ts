@@ -2,17 +2,17 @@
 
 import { dirname, resolve } from 'node:path';
 import type { BacktestResult } from '../core/run/backtest.js';
-import { VERSION } from '../package/version.js';
-import { PAGE_FILE } from '../record/record-format.js';
-import type { RecordedNote } from '../record/recorded-notes.js';
-import type { WriteOptions } from '../record/write-record.js';
+import { PAGE_FILE } from '../data/record/record-format.js';
+import type { RecordedNote } from '../data/record/recorded-notes.js';
+import type { WriteOptions } from '../data/record/write-record.js';
+import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
+import { VERSION } from '../data/version.js';
 import {
   MAIN,
   type RunFolderWriter,
   type Sandbox,
   type SessionPage,
 } from '../runtime/sandboxes.js';
-import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
 import { noteFiles } from './note-files.js';
 
 /**
@@ -25,7 +25,7 @@ export async function runFolderWriter(
   out: string | undefined,
 ): Promise<RunFolderWriter | undefined> {
   if (out === undefined) return undefined;
-  const { checkOutFolder } = await import('../record/write-record.js');
+  const { checkOutFolder } = await import('../data/record/write-record.js');
   checkOutFolder(out);
   let last: Promise<unknown> = Promise.resolve();
   const write = async ({ id, simulation, notes, loaded: own = loaded }: Sandbox) => {
@@ -49,7 +49,7 @@ export async function runFolderWriter(
 /** The report of a session up to now, as a page of HTML: the same as that of `--out`. */
 export const sessionPage: SessionPage = async ({ simulation, notes }, loaded) => {
   const { sessionRecord } = await import('../runtime/session.js');
-  const { runFiles } = await import('../record/write-record.js');
+  const { runFiles } = await import('../data/record/write-record.js');
   const { reportFiles } = await import('../report/report-files.js');
   const session = sessionRecord(loaded, simulation);
   const folder = dirname(resolve(loaded.file));
@@ -75,7 +75,7 @@ export async function writeRunFolder(
   result: BacktestResult,
   { notes = [], ...added }: AddedToRun = {},
 ): Promise<void> {
-  const { writeOutFolder } = await import('../record/write-record.js');
+  const { writeOutFolder } = await import('../data/record/write-record.js');
   const { reportFiles } = await import('../report/report-files.js');
   await writeOutFolder(folder, loaded, result, {
     ...added,

@@ -3,9 +3,9 @@
 import { join, resolve } from 'node:path';
 import { runDocument } from '../cli/output/run-result.js';
 import { present } from '../core/base/present.js';
+import { PAGE_FILE } from '../data/record/record-format.js';
+import { checkOutFolder } from '../data/record/write-record.js';
 import { writeRunFolder } from '../folders/run-folder.js';
-import { PAGE_FILE } from '../record/record-format.js';
-import { checkOutFolder } from '../record/write-record.js';
 import { runScenario as run } from '../runtime/run-scenario.js';
 import { refusedLines } from '../runtime/unpriced.js';
 import { cacheIn, instantOf } from './reading.js';

@@ -1,7 +1,7 @@
 /** Other versions of Node, and other package managers, each from the registry. */
 
 import { dirname } from 'node:path';
-import { PACKAGE_NAME } from '../package/version.js';
+import { PACKAGE_NAME } from '../data/version.js';
 import { type Place, run } from './commands.js';
 
 /** A package manager: the command that starts it, and the arguments that add the tarball. */

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageFile } from '../package/package-root.js';
+import { packageFile } from '../data/package-root.js';
 import { run } from './commands.js';
 import { type Bundled, type PartsDocument, partsOfRelease } from './parts-list.js';
 

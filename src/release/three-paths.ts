@@ -7,8 +7,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageFile } from '../package/package-root.js';
-import { PACKAGE_NAME } from '../package/version.js';
+import { packageFile } from '../data/package-root.js';
+import { PACKAGE_NAME } from '../data/version.js';
 import { type Place, run } from './commands.js';
 
 /** The ledger of the quickstart, as its scenario holds it. */

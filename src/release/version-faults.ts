@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageFile } from '../package/package-root.js';
-import { VERSION } from '../package/version.js';
+import { packageFile } from '../data/package-root.js';
+import { VERSION } from '../data/version.js';
 import { run } from './commands.js';
 
 const ROOT = packageFile('.');
@@ -51,7 +51,7 @@ export function releaseFaults(): readonly string[] {
     tags.filter(tag => tag !== ''),
   );
   return [
-    ...(version === VERSION ? [] : [`src/package/version.ts: must be ${version}, was ${VERSION}`]),
+    ...(version === VERSION ? [] : [`src/data/version.ts: must be ${version}, was ${VERSION}`]),
     ...changelogFaults(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), version),
     ...(fault === undefined ? [] : [fault]),
     ...(changed === '' ? [] : ['git: every change must be committed']),

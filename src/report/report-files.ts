@@ -5,14 +5,19 @@
 
 import { basename, join, resolve } from 'node:path';
 import type { BacktestResult } from '../core/run/backtest.js';
-import { candlesText } from '../record/candle-file.js';
-import { divergenceText, firstDivergence } from '../record/ledger-diff.js';
-import { parseRecord, type RunRecord, readRecordFolder, withNotes } from '../record/read-record.js';
-import { CANDLES_FILE, type OutFiles, PAGE_FILE } from '../record/record-format.js';
-import type { RecordedNote } from '../record/recorded-notes.js';
-import { changesSince, isOlder } from '../record/versions/ledger-changes.js';
-import { changeText } from '../record/versions/made-by.js';
-import { replaceFile } from '../storage/files/write-whole.js';
+import { candlesText } from '../data/record/candle-file.js';
+import { divergenceText, firstDivergence } from '../data/record/ledger-diff.js';
+import {
+  parseRecord,
+  type RunRecord,
+  readRecordFolder,
+  withNotes,
+} from '../data/record/read-record.js';
+import { CANDLES_FILE, type OutFiles, PAGE_FILE } from '../data/record/record-format.js';
+import type { RecordedNote } from '../data/record/recorded-notes.js';
+import { changesSince, isOlder } from '../data/record/versions/ledger-changes.js';
+import { changeText } from '../data/record/versions/made-by.js';
+import { replaceFile } from '../data/storage/files/write-whole.js';
 import { readAssets } from './assets.js';
 import { comparisonHtml } from './comparison/comparison-html.js';
 import { reportHtml } from './report-html.js';

@@ -5,8 +5,8 @@
  * function of the record alone: no clock, no file, no request.
  */
 
-import type { AccountReport } from '../figures/table/report-data.js';
-import type { RunRecord } from '../record/read-record.js';
+import type { AccountReport } from '../data/figures/table/report-data.js';
+import type { RunRecord } from '../data/record/read-record.js';
 import { chartData } from './data/chart-data.js';
 import { inAccount, MOST_TRADES, type TradeHistory, tradeHistories } from './data/trade-history.js';
 import { type Html, html, NOTHING, trusted } from './html/html.js';

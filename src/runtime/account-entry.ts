@@ -7,7 +7,7 @@ import { accountNamed, accountsOfUser } from '../core/engine/account-index.js';
 import type { AccountCell } from '../core/engine/state/account-cell.js';
 import type { AccountConfig } from '../core/ledger/account-config.js';
 import { userOf } from '../core/ledger/account-id.js';
-import { readAccountEntry, type TakenIDs } from '../storage/scenario/accounts.js';
+import { readAccountEntry, type TakenIDs } from '../data/storage/scenario/accounts.js';
 import type { Simulation } from './simulation/simulation.js';
 
 /**

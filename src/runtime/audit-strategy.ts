@@ -10,7 +10,7 @@
 import { Prng } from '../core/base/prng.js';
 import type { Scenario } from '../core/run/scenario.js';
 import { formatRfc3339 } from '../core/time/instant.js';
-import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
+import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
 import { checkEnded, firstChange, runOnce } from './audited-run.js';
 import {
   type AuditFinding,

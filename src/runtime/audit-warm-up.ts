@@ -13,7 +13,7 @@ import type { Scenario } from '../core/run/scenario.js';
 import { type CandleNeed, candleNeeds } from '../core/strategy/candles/candle-reading.js';
 import { gapText } from '../core/strategy/candles/warm-up.js';
 import { type Instant, instant, MICROS_PER_HOUR } from '../core/time/instant.js';
-import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
+import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
 import { checkEnded, firstChange, runOnce } from './audited-run.js';
 import type { AuditFinding } from './other-future.js';
 import { strategiesOf } from './run-scenario.js';

@@ -4,7 +4,7 @@ import type { AcceptedCommand } from '../core/engine/state/command.js';
 import { type BacktestResult, runBacktest } from '../core/run/backtest.js';
 import type { Scenario } from '../core/run/scenario.js';
 import { formatRfc3339, type Instant, instant } from '../core/time/instant.js';
-import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
+import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
 import { type AuditedEvent, type AuditFinding, entryOf, firstDifference } from './other-future.js';
 import { callbackTurn, explainFailure, ownerOf, strategiesOf } from './run-scenario.js';
 

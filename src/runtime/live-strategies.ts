@@ -10,8 +10,8 @@ import { LiveStrategy } from '../core/strategy/live-strategy.js';
 import type { Strategy } from '../core/strategy/strategy.js';
 import type { StrategyDriver } from '../core/strategy/strategy-driver.js';
 import { StrategyError } from '../core/strategy/strategy-error.js';
-import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
-import type { NamedStrategy } from '../storage/scenario/strategies/read-strategies.js';
+import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
+import type { NamedStrategy } from '../data/storage/scenario/strategies/read-strategies.js';
 import type { StrategyMaker } from './driving/driving.js';
 import { RecordedDriver, Script } from './pilot/recorded-driver.js';
 import type { Wishes } from './pilot/transcript.js';
@@ -90,7 +90,7 @@ async function factoriesOf({
 }: LoadedScenario): Promise<ReadonlyMap<string, Factory>> {
   // The module that loads strategies is large, and most servers run none.
   const { loadStrategyModule, makeStrategy } = await import(
-    '../storage/strategy/strategy-module.js'
+    '../data/storage/strategy/strategy-module.js'
   );
   const factories = new Map<string, Factory>();
   for (const { choice, path: file, place } of strategies) {

@@ -15,8 +15,8 @@ import type { Transaction } from '../core/ledger/transaction.js';
 import { residentWindows } from '../core/market/tick.js';
 import type { Scenario } from '../core/run/scenario.js';
 import { type Instant, instant } from '../core/time/instant.js';
-import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
-import { writeTicks } from '../storage/ticks/write-ticks.js';
+import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
+import { writeTicks } from '../data/storage/ticks/write-ticks.js';
 
 /** How an audit is made. */
 export interface AuditOptions {

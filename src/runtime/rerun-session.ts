@@ -9,7 +9,7 @@ import { StrategyError } from '../core/strategy/strategy-error.js';
 import type { Change } from '../core/whatif/places.js';
 import { type Rerun, RerunError, rerun } from '../core/whatif/rerun.js';
 import type { SessionRun } from '../core/whatif/session.js';
-import type { StrategyPart } from '../storage/scenario/given/loaded-scenario.js';
+import type { StrategyPart } from '../data/storage/scenario/given/loaded-scenario.js';
 import { callbackTurn, ownerOf, strategiesOf } from './run-scenario.js';
 import { guardStall } from './stall-guard.js';
 

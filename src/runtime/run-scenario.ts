@@ -13,11 +13,14 @@ import type { MadeStrategies } from '../core/run/strategy-drivers.js';
 import type { ExpectationResult } from '../core/run/timeline-driver.js';
 import type { Strategy } from '../core/strategy/strategy.js';
 import { StrategyError } from '../core/strategy/strategy-error.js';
-import { ledgerHash } from '../record/ledger-file.js';
-import type { LoadOptions } from '../storage/scenario/given/load-options.js';
-import type { LoadedScenario, StrategyPart } from '../storage/scenario/given/loaded-scenario.js';
-import { loadScenario } from '../storage/scenario/scenario-file.js';
-import type { NamedStrategy } from '../storage/scenario/strategies/read-strategies.js';
+import { ledgerHash } from '../data/record/ledger-file.js';
+import type { LoadOptions } from '../data/storage/scenario/given/load-options.js';
+import type {
+  LoadedScenario,
+  StrategyPart,
+} from '../data/storage/scenario/given/loaded-scenario.js';
+import { loadScenario } from '../data/storage/scenario/scenario-file.js';
+import type { NamedStrategy } from '../data/storage/scenario/strategies/read-strategies.js';
 import { guardStall } from './stall-guard.js';
 import { threadWatch, type WatchedStrategy } from './watch/thread-watch.js';
 
@@ -85,7 +88,7 @@ export async function runScenario(
  * @param file - the strategy's; named when its source has no part in the failure.
  */
 export async function explainFailure(failure: StrategyError, file: string): Promise<InputError> {
-  const { thrownAt } = await import('../storage/strategy/strategy-trace.js');
+  const { thrownAt } = await import('../data/storage/strategy/strategy-trace.js');
   return thrownAt(failure.cause, file, failure.message);
 }
 
@@ -112,7 +115,7 @@ export async function makeNamed(
   { choice, path: file, place }: NamedStrategy,
 ): Promise<Strategy> {
   // The module that loads strategies is large, and most scenarios have no strategy.
-  const { loadStrategy } = await import('../storage/strategy/strategy-module.js');
+  const { loadStrategy } = await import('../data/storage/strategy/strategy-module.js');
   return loadStrategy(file, choice.params, (path, rule) =>
     document.error([...place, 'params', ...path], rule),
   );

@@ -5,7 +5,7 @@
  */
 
 import type { Instant } from '../core/time/instant.js';
-import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
+import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
 import { NoteBook } from './look/note-book.js';
 import { PlotBook } from './look/plot-book.js';
 import type { SandboxClock } from './simulation/sandbox-clock.js';

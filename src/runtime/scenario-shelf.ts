@@ -10,12 +10,12 @@ import { byCodeUnit } from '../core/base/by-code-unit.js';
 import { InputError } from '../core/base/input-error.js';
 import { present } from '../core/base/present.js';
 import { formatRfc3339, instant } from '../core/time/instant.js';
-import { isInside } from '../storage/document/paths.js';
-import type { LoadOptions, Window } from '../storage/scenario/given/load-options.js';
-import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
-import { loadScenario } from '../storage/scenario/scenario-file.js';
-import { loadUpload } from '../storage/scenario/upload.js';
-import { TickShelf } from '../storage/tick-store/tick-shelf.js';
+import { isInside } from '../data/storage/document/paths.js';
+import type { LoadOptions, Window } from '../data/storage/scenario/given/load-options.js';
+import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
+import { loadScenario } from '../data/storage/scenario/scenario-file.js';
+import { loadUpload } from '../data/storage/scenario/upload.js';
+import { TickShelf } from '../data/storage/tick-store/tick-shelf.js';
 import { checkUnchanged, type SourceFile, sourceFilesOf } from './source-files.js';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ import { type BacktestResult, runBacktest } from '../core/run/backtest.js';
 import type { Scenario } from '../core/run/scenario.js';
 import { instant } from '../core/time/instant.js';
 import type { Session } from '../core/whatif/session.js';
-import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
+import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
 import type { Simulation } from './simulation/simulation.js';
 
 /** The session of a simulation, up to the present. */

@@ -5,8 +5,8 @@
 
 import { readFile } from 'node:fs/promises';
 import { InputError } from '../core/base/input-error.js';
-import { sha256 } from '../storage/files/sha256.js';
-import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
+import { sha256 } from '../data/storage/files/sha256.js';
+import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
 
 /** A file and its content. */
 export interface SourceFile {

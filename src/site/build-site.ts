@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { packageFile } from '../package/package-root.js';
+import { packageFile } from '../data/package-root.js';
 import { type FrontMatter, frontMatterOf, withFrontMatter } from './front-matter.js';
 import { linkedText, sitePath } from './links.js';
 import { LIBRARY_FOLDER, MADE_PATHS, madePages } from './made-pages.js';

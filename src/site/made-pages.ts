@@ -3,9 +3,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
-import { packageFile } from '../package/package-root.js';
-import { SCENARIO_SCHEMA } from '../storage/schema/scenario-schema.js';
-import { STUDY_SCHEMA } from '../storage/schema/study-schema.js';
+import { packageFile } from '../data/package-root.js';
+import { SCENARIO_SCHEMA } from '../data/storage/schema/scenario-schema.js';
+import { STUDY_SCHEMA } from '../data/storage/schema/study-schema.js';
 import { commandsPage } from './pages/commands.js';
 import { type Schema, schemaPage } from './pages/schema-page.js';
 

@@ -5,8 +5,8 @@
 
 import type { Sequence } from '../core/base/chunked-list.js';
 import type { Transaction } from '../core/ledger/transaction.js';
-import { ledgerLine } from '../record/ledger-file.js';
-import { runningSha256 } from '../storage/files/sha256.js';
+import { ledgerLine } from '../data/record/ledger-file.js';
+import { runningSha256 } from '../data/storage/files/sha256.js';
 
 /** The digest of the transactions from `from` to `to`, exclusive, counted from 0 over all accounts. */
 export interface LedgerDigest {

@@ -13,8 +13,8 @@ import {
   processNamespace,
   startOf,
   UNKNOWN_START,
-} from '../storage/files/process-life.js';
-import { writingFault } from '../storage/files/write-whole.js';
+} from '../data/storage/files/process-life.js';
+import { writingFault } from '../data/storage/files/write-whole.js';
 import { OWNER_ONLY } from './log/storage.js';
 
 const LOCK_FILE = 'lock';

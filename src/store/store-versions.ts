@@ -5,7 +5,7 @@
 
 import { join } from 'node:path';
 import { InputError } from '../core/base/input-error.js';
-import { changesSince, isOlder, type Replayed } from '../record/versions/ledger-changes.js';
+import { changesSince, isOlder, type Replayed } from '../data/record/versions/ledger-changes.js';
 import type { Sandboxes } from '../runtime/sandboxes.js';
 import { LogReader } from './log/log-reader.js';
 import { appendAll, type Storage } from './log/storage.js';

@@ -7,10 +7,10 @@
 
 import { join } from 'node:path';
 import { InputError } from '../core/base/input-error.js';
+import { makeFolder } from '../data/storage/files/make-folder.js';
+import { writingFault } from '../data/storage/files/write-whole.js';
 import type { Keeper } from '../runtime/keeper.js';
 import type { Sandboxes } from '../runtime/sandboxes.js';
-import { makeFolder } from '../storage/files/make-folder.js';
-import { writingFault } from '../storage/files/write-whole.js';
 import { lockStore } from './lock.js';
 import { LENGTH_FILE, leastLength, openLength } from './log/log-length.js';
 import { type LoggedRecord, LogReader, type ReadEnd } from './log/log-reader.js';

@@ -5,16 +5,16 @@
 
 import { readFile } from 'node:fs/promises';
 import { present } from '../core/base/present.js';
-import { VERSION } from '../package/version.js';
-import { nearest } from '../storage/document/suggest.js';
-import { sha256 } from '../storage/files/sha256.js';
-import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
-import { loadScenario } from '../storage/scenario/scenario-file.js';
-import { loadStrategyModule } from '../storage/strategy/strategy-module.js';
-import { strategyDigest } from '../storage/strategy/strategy-sources.js';
-import { loadStudy, type Study, type StudyWindow } from '../storage/study/study-file.js';
-import type { CacheOptions } from '../storage/tick-store/open-ticks.js';
-import { shareTicks } from '../storage/tick-store/shared-ticks.js';
+import { nearest } from '../data/storage/document/suggest.js';
+import { sha256 } from '../data/storage/files/sha256.js';
+import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
+import { loadScenario } from '../data/storage/scenario/scenario-file.js';
+import { loadStrategyModule } from '../data/storage/strategy/strategy-module.js';
+import { strategyDigest } from '../data/storage/strategy/strategy-sources.js';
+import { loadStudy, type Study, type StudyWindow } from '../data/storage/study/study-file.js';
+import type { CacheOptions } from '../data/storage/tick-store/open-ticks.js';
+import { shareTicks } from '../data/storage/tick-store/shared-ticks.js';
+import { VERSION } from '../data/version.js';
 import { isFailed, type Job, type StudyEngine, type WorkerSetup } from './engines/job.js';
 import { joinedCurve } from './judge/joined-curve.js';
 import { type MonteCarlo, monteCarlo } from './judge/monte-carlo.js';

@@ -1,7 +1,7 @@
 /** Runs a program as `orrery exec` does, and gives a test what came of it. */
 
 import { present } from '../core/base/present.js';
-import { ledgerHash } from '../record/ledger-file.js';
+import { ledgerHash } from '../data/record/ledger-file.js';
 import { loadChoice } from './sandbox/scenarios.js';
 import type { BotOptions, BotRun } from './types/bot.js';
 

@@ -3,7 +3,7 @@
 import type { Verdict } from '../campaign/campaign.js';
 import type { Subject } from '../campaign/subject.js';
 import { present } from '../core/base/present.js';
-import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
+import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
 import { loadChoice } from './sandbox/scenarios.js';
 import type {
   CampaignClient,

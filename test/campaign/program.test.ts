@@ -8,7 +8,7 @@ import { runCampaign } from '../../src/campaign/campaign.js';
 import { programSubject } from '../../src/campaign/program.js';
 import { ALL_PROPERTIES } from '../../src/campaign/properties.js';
 import type { Subject } from '../../src/campaign/subject.js';
-import { loadScenario } from '../../src/storage/scenario/scenario-file.js';
+import { loadScenario } from '../../src/data/storage/scenario/scenario-file.js';
 import { MAIN, ROOT } from '../support/files/paths.js';
 import { temporaryFile, temporaryFolder } from '../support/files/temporary.js';
 import { orrery } from '../support/process/orrery.js';

@@ -5,13 +5,13 @@
 
 import { join } from 'node:path';
 import { headerOf, makersFrom } from '../../src/cli/commands/serve-store.js';
-import { packageFile } from '../../src/package/package-root.js';
-import { ledgerText } from '../../src/record/ledger-file.js';
+import { packageFile } from '../../src/data/package-root.js';
+import { ledgerText } from '../../src/data/record/ledger-file.js';
+import { loadScenario } from '../../src/data/storage/scenario/scenario-file.js';
 import { type Sandbox, Sandboxes } from '../../src/runtime/sandboxes.js';
 import { ScenarioShelf } from '../../src/runtime/scenario-shelf.js';
 import { SandboxClock } from '../../src/runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../src/runtime/simulation/simulation.js';
-import { loadScenario } from '../../src/storage/scenario/scenario-file.js';
 
 const SCENARIOS = packageFile('scenarios');
 /** The scenario of every simulation, a file in the folder of scenarios. */

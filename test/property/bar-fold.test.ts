@@ -10,14 +10,14 @@ import type { OHLC } from '../../src/core/candle/candle.js';
 import { GRANULARITIES, type Granularity } from '../../src/core/candle/granularity.js';
 import { formatPoints } from '../../src/core/market/points.js';
 import { instant } from '../../src/core/time/instant.js';
-import { BarFeed, type BarRow, type Prices } from '../../src/storage/ticks/bars/bar-feed.js';
+import { BarFeed, type BarRow, type Prices } from '../../src/data/storage/ticks/bars/bar-feed.js';
 import type {
   BarPrice,
   PathOrder,
   SpreadChoice,
-} from '../../src/storage/ticks/bars/bar-options.js';
-import { settleBars } from '../../src/storage/ticks/bars/settle-bars.js';
-import { TickBuilder } from '../../src/storage/ticks/columns/tick-builder.js';
+} from '../../src/data/storage/ticks/bars/bar-options.js';
+import { settleBars } from '../../src/data/storage/ticks/bars/settle-bars.js';
+import { TickBuilder } from '../../src/data/storage/ticks/columns/tick-builder.js';
 import { folded, isSame, type Span, spansOf } from '../support/bars/fold-bars.js';
 import { at, pair } from '../support/market/fixtures.js';
 

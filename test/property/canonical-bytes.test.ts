@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { InputError } from '../../src/core/base/input-error.js';
-import type { ReadOptions } from '../../src/storage/ticks/read/read-options.js';
+import type { ReadOptions } from '../../src/data/storage/ticks/read/read-options.js';
 import { read, tickFile } from '../support/files/tick-files.js';
 import { IS_NIGHTLY } from '../support/random/nightly.js';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatPoints } from '../../src/core/market/points.js';
 import { formatRfc3339, type Instant } from '../../src/core/time/instant.js';
-import { CsvBlock } from '../../src/storage/ticks/csv-block.js';
+import { CsvBlock } from '../../src/data/storage/ticks/csv-block.js';
 
 const rows = fc.array(
   fc.record({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Facts } from '../../src/figures/facts/facts.js';
-import { accountReport } from '../../src/figures/report/report.js';
+import { Facts } from '../../src/data/figures/facts/facts.js';
+import { accountReport } from '../../src/data/figures/report/report.js';
 import { madeRun } from '../support/figures/account-run.js';
 
 /** Money as the ledger writes it, from nothing to ruin and riches. */

@@ -13,9 +13,9 @@ import type { Transaction } from '../../src/core/ledger/transaction.js';
 import { formatPoints } from '../../src/core/market/points.js';
 import { residentWindows, rowsOf, type TickWindow } from '../../src/core/market/tick.js';
 import { instant, mustParse } from '../../src/core/time/instant.js';
-import { BarFeed, type Prices } from '../../src/storage/ticks/bars/bar-feed.js';
-import { settleBars } from '../../src/storage/ticks/bars/settle-bars.js';
-import { TickBuilder } from '../../src/storage/ticks/columns/tick-builder.js';
+import { BarFeed, type Prices } from '../../src/data/storage/ticks/bars/bar-feed.js';
+import { settleBars } from '../../src/data/storage/ticks/bars/settle-bars.js';
+import { TickBuilder } from '../../src/data/storage/ticks/columns/tick-builder.js';
 import { account, at, pair } from '../support/market/fixtures.js';
 import { oneTick } from '../support/market/one-tick.js';
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { InputError } from '../../src/core/base/input-error.js';
 import { parsePrice, RowFault } from '../../src/core/feed/parse-tick.js';
 import { formatPoints } from '../../src/core/market/points.js';
-import { readRows } from '../../src/storage/ticks/read/text-rows.js';
+import { readRows } from '../../src/data/storage/ticks/read/text-rows.js';
 import { faultOf, read, tickFile } from '../support/files/tick-files.js';
 
 it('a price reads back the points that it was written from', () => {

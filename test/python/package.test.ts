@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { VERSION } from '../../src/package/version.js';
+import { VERSION } from '../../src/data/version.js';
 import { ROOT } from '../support/files/paths.js';
 import { hasPytest, runPytest } from '../support/python/pytest.js';
 

@@ -3,7 +3,7 @@ import { startServer } from '../../src/api/server.js';
 import { runBacktest } from '../../src/core/run/backtest.js';
 import type { Scenario } from '../../src/core/run/scenario.js';
 import type { Strategy, StrategyContext } from '../../src/core/strategy/strategy.js';
-import { ledgerHash } from '../../src/record/ledger-file.js';
+import { ledgerHash } from '../../src/data/record/ledger-file.js';
 import { trade } from '../../src/remote/remote-strategy.js';
 import { V20Client } from '../../src/remote/wire/v20-client.js';
 import { MANUAL_SERVER, overHttp } from '../support/api/over-http.js';

@@ -3,7 +3,7 @@ import { startServer } from '../../src/api/server.js';
 import { runBacktest } from '../../src/core/run/backtest.js';
 import type { Strategy } from '../../src/core/strategy/strategy.js';
 import { mustParse } from '../../src/core/time/instant.js';
-import { ledgerHash } from '../../src/record/ledger-file.js';
+import { ledgerHash } from '../../src/data/record/ledger-file.js';
 import { ManualClock } from '../../src/remote/market/manual-clock.js';
 import { trade } from '../../src/remote/remote-strategy.js';
 import { V20Client } from '../../src/remote/wire/v20-client.js';

@@ -10,7 +10,7 @@ import type {
   StrategyCandle,
   StrategyContext,
 } from '../../src/core/strategy/strategy.js';
-import { ledgerHash } from '../../src/record/ledger-file.js';
+import { ledgerHash } from '../../src/data/record/ledger-file.js';
 import { overHttp } from '../support/api/over-http.js';
 import { OWN, sandboxScenario } from '../support/api/sandbox-scenario.js';
 import { account, at, pair } from '../support/market/fixtures.js';

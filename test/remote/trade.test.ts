@@ -4,7 +4,7 @@ import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js'
 import { runBacktest } from '../../src/core/run/backtest.js';
 import type { Strategy, StrategyContext } from '../../src/core/strategy/strategy.js';
 import { type Instant, parseInstant } from '../../src/core/time/instant.js';
-import { ledgerHash } from '../../src/record/ledger-file.js';
+import { ledgerHash } from '../../src/data/record/ledger-file.js';
 import { type TradeEnd, trade } from '../../src/remote/remote-strategy.js';
 import { V20Client } from '../../src/remote/wire/v20-client.js';
 import { MANUAL_SERVER, overHttp } from '../support/api/over-http.js';

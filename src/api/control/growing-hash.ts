@@ -5,8 +5,8 @@
 import { performance } from 'node:perf_hooks';
 import type { Sequence } from '../../core/base/chunked-list.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
-import { ledgerLine } from '../../record/ledger-file.js';
-import { runningSha256 } from '../../storage/files/sha256.js';
+import { ledgerLine } from '../../data/record/ledger-file.js';
+import { runningSha256 } from '../../data/storage/files/sha256.js';
 import type { Slices } from '../http/long/slices.js';
 
 /** Wall milliseconds of a piece of the work. */

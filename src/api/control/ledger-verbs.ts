@@ -5,7 +5,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Sequence } from '../../core/base/chunked-list.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
-import { ledgerLine } from '../../record/ledger-file.js';
+import { ledgerLine } from '../../data/record/ledger-file.js';
 import { oneOf } from '../http/read/define.js';
 import { Ledger } from './schema/clock.js';
 import type { SimulationVerb } from './verb.js';

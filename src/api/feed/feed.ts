@@ -5,7 +5,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
-import { VERSION } from '../../package/version.js';
+import { VERSION } from '../../data/version.js';
 import type { Sandbox, Sandboxes } from '../../runtime/sandboxes.js';
 import { RequestFault } from '../http/faults.js';
 import type { Session, Sessions } from '../page/sessions.js';

@@ -4,7 +4,7 @@
  */
 
 import type { ReplayMode } from '../../core/run/crank.js';
-import { ledgerHash } from '../../record/ledger-file.js';
+import { ledgerHash } from '../../data/record/ledger-file.js';
 import { makeMarket } from '../loads/market.js';
 import { rawReplay } from '../loads/raw-loops.js';
 import { replayResting } from '../loads/resting.js';

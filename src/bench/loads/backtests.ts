@@ -5,7 +5,7 @@ import { IDEAL_EXECUTION } from '../../core/engine/state/execution-model.js';
 import { PLAIN_ACCOUNT } from '../../core/ledger/account-config.js';
 import type { Scenario } from '../../core/run/scenario.js';
 import type { StrategyFactory } from '../../core/strategy/strategy.js';
-import { loadStrategyModule, makeStrategy } from '../../storage/strategy/strategy-module.js';
+import { loadStrategyModule, makeStrategy } from '../../data/storage/strategy/strategy-module.js';
 import type { Market } from './market.js';
 import { accountID } from './resting.js';
 

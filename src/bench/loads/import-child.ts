@@ -3,8 +3,8 @@
 import { present } from '../../core/base/present.js';
 import type { Instrument } from '../../core/market/instrument.js';
 import { instrumentTable } from '../../core/market/instrument-table.js';
-import { openTicks } from '../../storage/tick-store/open-ticks.js';
-import { readTicks } from '../../storage/ticks/read/read-ticks.js';
+import { openTicks } from '../../data/storage/tick-store/open-ticks.js';
+import { readTicks } from '../../data/storage/ticks/read/read-ticks.js';
 import { secondsOf } from '../measuring/measure.js';
 
 type ImportMode = 'read' | 'open' | 'open and load';

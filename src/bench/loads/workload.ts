@@ -6,7 +6,7 @@
  */
 
 import { open } from 'node:fs/promises';
-import { runningSha256 } from '../../storage/files/sha256.js';
+import { runningSha256 } from '../../data/storage/files/sha256.js';
 
 /** The folder beside the file in which a run keeps its store. */
 export const STORE = '.orrery-cache';

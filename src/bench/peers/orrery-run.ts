@@ -5,7 +5,7 @@
 
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LEDGER_FILE } from '../../record/record-format.js';
+import { LEDGER_FILE } from '../../data/record/record-format.js';
 import { STORE } from '../loads/workload.js';
 import { measured, type Outcome } from './child.js';
 import { type Fill, fillAt } from './fills.js';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { present } from '../../core/base/present.js';
-import { VERSION } from '../../package/version.js';
+import { VERSION } from '../../data/version.js';
 import { type Workload, writeWorkload } from '../loads/workload.js';
 import { agreement, type Fill } from './fills.js';
 import { install } from './install.js';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Table from 'cli-table3';
 import { present } from '../../core/base/present.js';
-import { VERSION } from '../../package/version.js';
+import { VERSION } from '../../data/version.js';
 import { type SetFills, STUDY_FILE, sweep, writeStudy } from '../loads/sma-study.js';
 import { runNode } from '../measuring/child.js';
 import { measured } from './child.js';

@@ -5,11 +5,11 @@
  */
 
 import type { Argv, CommandModule } from 'yargs';
+import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
+import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
 import type { AuditOrder } from '../../exec/audit-program.js';
 import { auditStrategy } from '../../runtime/audit-strategy.js';
 import { auditWarmUp } from '../../runtime/audit-warm-up.js';
-import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
-import { loadScenario } from '../../storage/scenario/scenario-file.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkWhole, usageError } from '../flags/arguments.js';

@@ -12,7 +12,7 @@ import {
   removeStores,
   storesBelow,
   storesIn,
-} from '../../storage/tick-store/list-stores.js';
+} from '../../data/storage/tick-store/list-stores.js';
 import { withFlagRules } from '../flags/flag-rules.js';
 import { fittedTable } from '../output/terminal/fitted-table.js';
 import { print } from '../output/terminal/print.js';

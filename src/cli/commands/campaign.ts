@@ -12,9 +12,9 @@ import { ALL_PROPERTIES, type Property } from '../../campaign/properties.js';
 import type { FoundParts } from '../../campaign/scenario-text.js';
 import type { Schedule, Subject } from '../../campaign/subject.js';
 import { present } from '../../core/base/present.js';
-import { writingFault } from '../../storage/files/write-whole.js';
-import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
-import { loadScenario } from '../../storage/scenario/scenario-file.js';
+import { writingFault } from '../../data/storage/files/write-whole.js';
+import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
+import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
@@ -155,7 +155,7 @@ async function heldBy(
   { length }: readonly string[],
 ) {
   if (length === 0) return {};
-  const { makeFolder } = await import('../../storage/files/make-folder.js');
+  const { makeFolder } = await import('../../data/storage/files/make-folder.js');
   const log = join(out, `${basename(scenario, extname(scenario))}-program.log`);
   await makeFolder(out);
   const stopping = new AbortController();
@@ -217,8 +217,8 @@ async function write(
   parts: FoundParts,
 ): Promise<string> {
   const { scenarioText } = await import('../../campaign/scenario-text.js');
-  const { makeFolder } = await import('../../storage/files/make-folder.js');
-  const { replaceFile } = await import('../../storage/files/write-whole.js');
+  const { makeFolder } = await import('../../data/storage/files/make-folder.js');
+  const { replaceFile } = await import('../../data/storage/files/write-whole.js');
   const name = `${basename(scenario, extname(scenario))}-${parts.finding.breach.property}.yaml`;
   const file = join(out, name);
   await makeFolder(out);

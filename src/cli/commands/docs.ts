@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../../core/base/input-error.js';
-import { packageFile } from '../../package/package-root.js';
+import { packageFile } from '../../data/package-root.js';
 import { interrupted } from '../exit/interrupted.js';
 import { checkPort, usageError } from '../flags/arguments.js';
 import { print } from '../output/terminal/print.js';

@@ -5,13 +5,13 @@
 
 import type { Argv, CommandModule } from 'yargs';
 import { present } from '../../core/base/present.js';
+import { packageFile } from '../../data/package-root.js';
+import { ledgerHash } from '../../data/record/ledger-file.js';
+import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
+import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
 import { type RunOutcome, STALL_SECONDS } from '../../exec/order.js';
 import { writeRunFolder } from '../../folders/run-folder.js';
-import { packageFile } from '../../package/package-root.js';
-import { ledgerHash } from '../../record/ledger-file.js';
 import type { ScenarioRun } from '../../runtime/run-scenario.js';
-import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
-import { loadScenario } from '../../storage/scenario/scenario-file.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { usageError } from '../flags/arguments.js';
@@ -110,7 +110,7 @@ function mustProgramIn(args: readonly string[], flags: ExecFlags): readonly stri
 }
 
 async function exec(flags: ExecFlags, command: readonly string[]): Promise<void> {
-  const { checkOutFolder } = await import('../../record/write-record.js');
+  const { checkOutFolder } = await import('../../data/record/write-record.js');
   if (flags.out !== undefined) checkOutFolder(flags.out);
   else if (flags.har) throw usageError('har', 'needs --out, the folder that it is written to');
   const loaded = await load(flags);

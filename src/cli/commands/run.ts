@@ -15,12 +15,12 @@ import { readInput } from '../../core/run/input.js';
 import { instant } from '../../core/time/instant.js';
 import { decisionsOf } from '../../core/whatif/decisions.js';
 import { replaySession } from '../../core/whatif/session.js';
+import type { Decisions } from '../../data/record/write-record.js';
+import { replaceFile } from '../../data/storage/files/write-whole.js';
+import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { writeRunFolder } from '../../folders/run-folder.js';
-import type { Decisions } from '../../record/write-record.js';
 import { runScenario, type ScenarioRun, StrategyFailure } from '../../runtime/run-scenario.js';
 import { refusedLines } from '../../runtime/unpriced.js';
-import { replaceFile } from '../../storage/files/write-whole.js';
-import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
 import { waitForDebugger } from '../exit/debugger.js';
 import { ExitCode, inputCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
@@ -254,7 +254,7 @@ function runBeside(file: string, count: number, flags: StoringFlags, { reading, 
       const folder = outFolderOf(loaded, count, flags);
       if (folder === undefined) return;
       // Report this error before a long run, not after it.
-      const { checkOutFolder } = await import('../../record/write-record.js');
+      const { checkOutFolder } = await import('../../data/record/write-record.js');
       checkOutFolder(folder);
     },
     ...cacheOf(flags.cache, flags.stores),

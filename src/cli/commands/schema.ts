@@ -3,8 +3,8 @@
  */
 
 import type { Argv, CommandModule } from 'yargs';
-import { SCENARIO_SCHEMA } from '../../storage/schema/scenario-schema.js';
-import { STUDY_SCHEMA } from '../../storage/schema/study-schema.js';
+import { SCENARIO_SCHEMA } from '../../data/storage/schema/scenario-schema.js';
+import { STUDY_SCHEMA } from '../../data/storage/schema/study-schema.js';
 import { print } from '../output/terminal/print.js';
 
 const SCHEMAS = { scenario: SCENARIO_SCHEMA, study: STUDY_SCHEMA } as const;

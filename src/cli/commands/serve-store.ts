@@ -5,14 +5,14 @@
 import type { Kept } from '../../api/server.js';
 import { present } from '../../core/base/present.js';
 import { instant } from '../../core/time/instant.js';
-import { VERSION } from '../../package/version.js';
-import { journalHeader } from '../../record/write-record.js';
+import { journalHeader } from '../../data/record/write-record.js';
+import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
+import { VERSION } from '../../data/version.js';
 import type { Sandboxes } from '../../runtime/sandboxes.js';
 import type { ScenarioShelf, SimulationSource } from '../../runtime/scenario-shelf.js';
 import type { ClockMode } from '../../runtime/simulation/clock-modes.js';
 import { SandboxClock } from '../../runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../runtime/simulation/simulation.js';
-import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
 import { endedSessionsIn } from '../../store/ended-sessions.js';
 import { type HeaderRecord, type MadeWith, STORE_FORMAT } from '../../store/record.js';
 import type { Makers } from '../../store/replay.js';

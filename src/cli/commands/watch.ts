@@ -10,8 +10,8 @@ import { watch } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { InputError } from '../../core/base/input-error.js';
-import { loadStrategyPart } from '../../storage/scenario/scenario-file.js';
-import { strategySources } from '../../storage/strategy/strategy-sources.js';
+import { loadStrategyPart } from '../../data/storage/scenario/scenario-file.js';
+import { strategySources } from '../../data/storage/strategy/strategy-sources.js';
 import { interrupted } from '../exit/interrupted.js';
 
 /** An editor writes a file in several steps; a run begins when this time has passed after one. */

@@ -4,9 +4,9 @@ import { InputError } from '../../core/base/input-error.js';
 import type { Instrument } from '../../core/market/instrument.js';
 import { instrumentTable } from '../../core/market/instrument-table.js';
 import { type Instant, parseInstant } from '../../core/time/instant.js';
-import { nearest } from '../../storage/document/suggest.js';
-import { instrumentInBody } from '../../storage/ticks/read/body-instrument.js';
-import { normaliseSymbol, symbolOfFile } from '../../storage/ticks/text/symbol.js';
+import { nearest } from '../../data/storage/document/suggest.js';
+import { instrumentInBody } from '../../data/storage/ticks/read/body-instrument.js';
+import { normaliseSymbol, symbolOfFile } from '../../data/storage/ticks/text/symbol.js';
 
 const PORT_MAX = 65_535;
 

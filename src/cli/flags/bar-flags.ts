@@ -10,7 +10,7 @@ import {
   SPREAD_CLOCKS,
   type SpreadChoice,
   type SpreadClock,
-} from '../../storage/ticks/bars/bar-options.js';
+} from '../../data/storage/ticks/bars/bar-options.js';
 import { usageError } from './arguments.js';
 
 export interface BarFlags {

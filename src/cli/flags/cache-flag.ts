@@ -3,7 +3,7 @@
  */
 
 import { present } from '../../core/base/present.js';
-import type { CacheOptions } from '../../storage/tick-store/open-ticks.js';
+import type { CacheOptions } from '../../data/storage/tick-store/open-ticks.js';
 
 /** A folder; false for no cache; absent for a folder beside each source. */
 export type CacheFlag = string | false | undefined;

@@ -5,7 +5,7 @@
  */
 
 import type { Argv, CommandModule } from 'yargs';
-import { nearest } from '../../storage/document/suggest.js';
+import { nearest } from '../../data/storage/document/suggest.js';
 import { usageError } from './arguments.js';
 import { UNSETTABLE } from './cache-flag.js';
 

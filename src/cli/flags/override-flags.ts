@@ -4,8 +4,8 @@
  */
 
 import { present } from '../../core/base/present.js';
-import type { LoadOptions } from '../../storage/scenario/given/load-options.js';
-import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
+import type { LoadOptions } from '../../data/storage/scenario/given/load-options.js';
+import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { usageError } from './arguments.js';
 
 /** As given. */

@@ -2,8 +2,8 @@
 
 import type { Options } from 'yargs';
 import { isAccountID } from '../../core/ledger/account-id.js';
-import { readFaultFile } from '../../storage/scenario/faults.js';
-import type { LoadOptions } from '../../storage/scenario/given/load-options.js';
+import { readFaultFile } from '../../data/storage/scenario/faults.js';
+import type { LoadOptions } from '../../data/storage/scenario/given/load-options.js';
 import { usageError } from './arguments.js';
 
 /** What yargs makes of the words of a command. */

@@ -4,10 +4,10 @@
  */
 
 import type { StrategyError } from '../../core/strategy/strategy-error.js';
+import type { LoadOptions } from '../../data/storage/scenario/given/load-options.js';
+import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { faultText } from '../../runtime/live-strategies.js';
 import { pilotOrder } from '../../runtime/pilot/pilot-order.js';
-import type { LoadOptions } from '../../storage/scenario/given/load-options.js';
-import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
 import { usageError } from './arguments.js';
 import { OVERRIDE_OPTIONS, type OverrideFlags } from './override-flags.js';
 

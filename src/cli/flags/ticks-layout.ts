@@ -3,14 +3,14 @@
  */
 
 import { present } from '../../core/base/present.js';
-import { nearest } from '../../storage/document/suggest.js';
+import { nearest } from '../../data/storage/document/suggest.js';
 import {
   type ColumnMapping,
   MAPPED_COLUMNS,
   type MappedColumn,
-} from '../../storage/ticks/layouts/mapped.js';
-import { LAYOUT_NAMES } from '../../storage/ticks/read/layouts.js';
-import type { Layout } from '../../storage/ticks/text/layout.js';
+} from '../../data/storage/ticks/layouts/mapped.js';
+import { LAYOUT_NAMES } from '../../data/storage/ticks/read/layouts.js';
+import type { Layout } from '../../data/storage/ticks/text/layout.js';
 import { usageError } from './arguments.js';
 
 export interface LayoutFlags {

@@ -5,8 +5,8 @@
 
 import { present } from '../../core/base/present.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
-import type { LoadOptions } from '../../storage/scenario/given/load-options.js';
-import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
+import type { LoadOptions } from '../../data/storage/scenario/given/load-options.js';
+import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { instantFlag } from './arguments.js';
 
 /** As given: RFC 3339 times. */

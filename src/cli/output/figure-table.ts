@@ -4,9 +4,9 @@
  */
 
 import { type Refusals, refusalsOf } from '../../core/view/refusals.js';
-import { accountRuns } from '../../figures/account/account-run.js';
-import type { FigureRow } from '../../figures/table/report-data.js';
-import { figuresOf } from '../../figures/table/table.js';
+import { accountRuns } from '../../data/figures/account/account-run.js';
+import type { FigureRow } from '../../data/figures/table/report-data.js';
+import { figuresOf } from '../../data/figures/table/table.js';
 import type { ScenarioRun } from '../../runtime/run-scenario.js';
 
 /** Figures of one account by name; `reasons` says why a figure is null. */

@@ -1,7 +1,7 @@
 /** What accounts were refused, as lines of text. */
 
 import { type Refusals, refusalsOf } from '../../core/view/refusals.js';
-import { headlineOf, reasonLines, refusalLines } from '../../figures/table/refusal-lines.js';
+import { headlineOf, reasonLines, refusalLines } from '../../data/figures/table/refusal-lines.js';
 import type { ScenarioRun } from '../../runtime/run-scenario.js';
 
 /** Text before and after the tables of runs. */

@@ -3,11 +3,11 @@
 import { join } from 'node:path';
 import { decimal, formatMoney, sum } from '../../core/base/decimal.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
-import { accountRuns } from '../../figures/account/account-run.js';
-import { financingNote } from '../../figures/facts/built-in-financing.js';
-import { Facts } from '../../figures/facts/facts.js';
-import { PAGE_FILE } from '../../record/record-format.js';
-import { runBars } from '../../record/run-bars.js';
+import { accountRuns } from '../../data/figures/account/account-run.js';
+import { financingNote } from '../../data/figures/facts/built-in-financing.js';
+import { Facts } from '../../data/figures/facts/facts.js';
+import { PAGE_FILE } from '../../data/record/record-format.js';
+import { runBars } from '../../data/record/run-bars.js';
 import type { ScenarioRun } from '../../runtime/run-scenario.js';
 import { windowField } from '../flags/window-flags.js';
 import { breachLines } from './breach-text.js';

@@ -2,10 +2,10 @@
 
 import type { RunningServer } from '../../api/server.js';
 import { present } from '../../core/base/present.js';
+import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { IDLENESS } from '../../runtime/lockstep/idleness.js';
 import type { ClockStart } from '../../runtime/simulation/clock-modes.js';
 import type { SandboxClock } from '../../runtime/simulation/sandbox-clock.js';
-import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
 import { windowField, windowText } from '../flags/window-flags.js';
 
 /** One line for programs. */

@@ -1,8 +1,8 @@
 /** The output of `orrery sweep`: tables for people, one document for programs. */
 
 import { present } from '../../core/base/present.js';
-import { annualisedNote, figureNamed } from '../../figures/table/run-figures.js';
-import type { Study } from '../../storage/study/study-file.js';
+import { annualisedNote, figureNamed } from '../../data/figures/table/run-figures.js';
+import type { Study } from '../../data/storage/study/study-file.js';
 import { type JoinedCurve, joinedText } from '../../study/judge/joined-curve.js';
 import type { MonteCarlo } from '../../study/judge/monte-carlo.js';
 import { type Reruns, sampleColumns } from '../../study/judge/reruns.js';

@@ -1,8 +1,8 @@
 /** What has to be known of the ticks of a run, as lines of text. */
 
-import { accountRuns } from '../../figures/account/account-run.js';
-import { tickNotes } from '../../figures/table/tick-notes.js';
-import { runBars } from '../../record/run-bars.js';
+import { accountRuns } from '../../data/figures/account/account-run.js';
+import { tickNotes } from '../../data/figures/table/tick-notes.js';
+import { runBars } from '../../data/record/run-bars.js';
 import type { ScenarioRun } from '../../runtime/run-scenario.js';
 
 /** The notes, one a line: the path of the file as written in the scenario, then the note. */

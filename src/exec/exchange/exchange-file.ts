@@ -8,14 +8,14 @@ import { STATUS_CODES } from 'node:http';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
-import { VERSION } from '../../package/version.js';
-import { makeFolder } from '../../storage/files/make-folder.js';
+import { makeFolder } from '../../data/storage/files/make-folder.js';
 import {
   removeUnfinished,
   sweepUnfinished,
   unfinishedName,
-} from '../../storage/files/unfinished.js';
-import { writingFault } from '../../storage/files/write-whole.js';
+} from '../../data/storage/files/unfinished.js';
+import { writingFault } from '../../data/storage/files/write-whole.js';
+import { VERSION } from '../../data/version.js';
 import type { Exchange } from './exchange.js';
 
 /** Names of the files in the folder of a run. */

@@ -10,7 +10,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { InputError } from '../../core/base/input-error.js';
-import { packageFile } from '../../package/package-root.js';
+import { packageFile } from '../../data/package-root.js';
 
 /** What the namespace needs to know. */
 export interface StrictPlace {

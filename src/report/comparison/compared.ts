@@ -1,8 +1,8 @@
 /** What two runs have in common and what not: their inputs, and the figures of their accounts. */
 
 import { decimal } from '../../core/base/decimal.js';
-import type { AccountReport, FigureRow, ReportData } from '../../figures/table/report-data.js';
-import type { RunRecord } from '../../record/read-record.js';
+import type { AccountReport, FigureRow, ReportData } from '../../data/figures/table/report-data.js';
+import type { RunRecord } from '../../data/record/read-record.js';
 
 /** The same account in both runs. */
 export interface AccountPair {

@@ -4,10 +4,10 @@
  */
 
 import type { Transaction } from '../../core/ledger/transaction.js';
-import type { FigureRow } from '../../figures/table/report-data.js';
-import { FIGURES } from '../../figures/table/table.js';
-import { firstDivergence } from '../../record/ledger-diff.js';
-import { type RunRecord, secondsOf } from '../../record/read-record.js';
+import type { FigureRow } from '../../data/figures/table/report-data.js';
+import { FIGURES } from '../../data/figures/table/table.js';
+import { firstDivergence } from '../../data/record/ledger-diff.js';
+import { type RunRecord, secondsOf } from '../../data/record/read-record.js';
 import { type Html, html, NOTHING } from '../html/html.js';
 import { type ChartLine, lineChart } from '../html/line-chart.js';
 import { type PageAssets, pageHtml } from '../html/page-frame.js';

@@ -5,8 +5,8 @@
 
 import { present } from '../../core/base/present.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
-import type { AccountReport } from '../../figures/table/report-data.js';
-import { type CurveRow, secondsOf } from '../../record/read-record.js';
+import type { AccountReport } from '../../data/figures/table/report-data.js';
+import { type CurveRow, secondsOf } from '../../data/record/read-record.js';
 import { anchorOfTrade } from '../html/anchors.js';
 import type { AccountData, InstrumentData, ResultDots } from '../page/page-data.js';
 import { extremesOf, heldOn } from './thinning.js';

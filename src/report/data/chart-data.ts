@@ -5,13 +5,13 @@
 
 import { countWhile } from '../../core/base/bisect.js';
 import type { Drawings } from '../../core/strategy/tools/drawings.js';
-import type { AccountReport, ReportTrade } from '../../figures/table/report-data.js';
+import type { AccountReport, ReportTrade } from '../../data/figures/table/report-data.js';
 import {
   type CandleRow,
   type RunRecord,
   secondsOf,
   type TrailingStopRow,
-} from '../../record/read-record.js';
+} from '../../data/record/read-record.js';
 import { anchorOfTrade } from '../html/anchors.js';
 import type {
   Bracket,

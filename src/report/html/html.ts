@@ -3,7 +3,7 @@
  * unless it is Html, so that text from a client or a scenario never becomes markup.
  */
 
-import { runningSha256 } from '../../storage/files/sha256.js';
+import { runningSha256 } from '../../data/storage/files/sha256.js';
 
 /** Markup, as opposed to text; only `html` and `trusted` make it. */
 export class Html {

@@ -4,7 +4,7 @@
  * nothing is computed here.
  */
 
-import type { AccountReport, FigureRow } from '../../figures/table/report-data.js';
+import type { AccountReport, FigureRow } from '../../data/figures/table/report-data.js';
 import { type Html, html } from '../html/html.js';
 import { figureText, signClass } from './format.js';
 

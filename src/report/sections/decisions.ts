@@ -3,7 +3,7 @@
  * the page's colours without a script.
  */
 
-import type { AccountReport, ReportDecision } from '../../figures/table/report-data.js';
+import type { AccountReport, ReportDecision } from '../../data/figures/table/report-data.js';
 import { type Html, html, NOTHING } from '../html/html.js';
 import { scrollable } from '../html/scrollable.js';
 import { grouped, moneyText, signClass, timeText } from './format.js';

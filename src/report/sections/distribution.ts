@@ -3,7 +3,7 @@
  * the page's colours without a script.
  */
 
-import type { AccountReport } from '../../figures/table/report-data.js';
+import type { AccountReport } from '../../data/figures/table/report-data.js';
 import { type Html, html, NOTHING } from '../html/html.js';
 import { grouped } from './format.js';
 

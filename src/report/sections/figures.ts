@@ -3,8 +3,8 @@
  * tiles, then all of them with their formulas. A figure without a value shows a dash and the reason.
  */
 
-import type { AccountReport, FigureRow } from '../../figures/table/report-data.js';
-import { FIGURE_GROUPS, FIGURES } from '../../figures/table/table.js';
+import type { AccountReport, FigureRow } from '../../data/figures/table/report-data.js';
+import { FIGURE_GROUPS, FIGURES } from '../../data/figures/table/table.js';
 import { type Html, html, NOTHING } from '../html/html.js';
 import { scrollable } from '../html/scrollable.js';
 import { ANSWERED, answers } from './answer.js';

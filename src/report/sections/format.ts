@@ -2,7 +2,7 @@
  * Numbers and times as a reader of the report sees them. Texts only; nothing here is markup.
  */
 
-import type { FigureRow } from '../../figures/table/report-data.js';
+import type { FigureRow } from '../../data/figures/table/report-data.js';
 
 const SECONDS_PER_MINUTE = 60;
 const SECONDS_PER_HOUR = 3600;

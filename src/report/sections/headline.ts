@@ -4,13 +4,13 @@
  */
 
 import { basename } from 'node:path';
-import { headlineOf, reasonLines } from '../../figures/table/refusal-lines.js';
+import { headlineOf, reasonLines } from '../../data/figures/table/refusal-lines.js';
 import type {
   AccountReport,
   ManifestStrategy,
   ReportData,
-} from '../../figures/table/report-data.js';
-import { tickNotes } from '../../figures/table/tick-notes.js';
+} from '../../data/figures/table/report-data.js';
+import { tickNotes } from '../../data/figures/table/tick-notes.js';
 import { type Html, html, NOTHING } from '../html/html.js';
 
 /** Characters of a digest that are shown; the manifest has all of them. */

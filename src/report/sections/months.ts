@@ -3,7 +3,7 @@
  * The shade says how far a month is from zero, the text says the number.
  */
 
-import type { ReportMonth } from '../../figures/table/report-data.js';
+import type { ReportMonth } from '../../data/figures/table/report-data.js';
 import { type Html, html } from '../html/html.js';
 import { scrollable } from '../html/scrollable.js';
 import { NO_VALUE, percentText } from './format.js';

@@ -1,6 +1,6 @@
 /** What people wrote during a served session, with their pictures of the chart. */
 
-import type { RecordedNote } from '../../record/recorded-notes.js';
+import type { RecordedNote } from '../../data/record/recorded-notes.js';
 import { type Html, html, NOTHING } from '../html/html.js';
 import { timeText } from './format.js';
 

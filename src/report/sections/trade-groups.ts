@@ -7,7 +7,7 @@ import type {
   AccountReport,
   ReportTradeGroup,
   ReportTradeGroups,
-} from '../../figures/table/report-data.js';
+} from '../../data/figures/table/report-data.js';
 import { type Html, html } from '../html/html.js';
 import { scrollable } from '../html/scrollable.js';
 import { durationText, grouped, moneyText, NO_VALUE, percentText, signClass } from './format.js';

@@ -4,8 +4,8 @@
  * it. An empty column is left out.
  */
 
-import type { AccountReport, ReportTrade } from '../../figures/table/report-data.js';
-import { secondsOf } from '../../record/read-record.js';
+import type { AccountReport, ReportTrade } from '../../data/figures/table/report-data.js';
+import { secondsOf } from '../../data/record/read-record.js';
 import { inAccount, MOST_TRADES, type TradeHistory } from '../data/trade-history.js';
 import { anchorOfTrade } from '../html/anchors.js';
 import { type Html, html, NOTHING, trusted } from '../html/html.js';

@@ -3,8 +3,8 @@
  */
 
 import type { InputKind, InputPlace } from '../../core/base/input-error.js';
-import type { LoadOptions } from '../../storage/scenario/given/load-options.js';
-import type { SharedTicks } from '../../storage/tick-store/shared-ticks.js';
+import type { LoadOptions } from '../../data/storage/scenario/given/load-options.js';
+import type { SharedTicks } from '../../data/storage/tick-store/shared-ticks.js';
 import type { LedStep } from '../driving/led-step.js';
 import type { WatchedStrategy } from '../watch/thread-watch.js';
 

@@ -1,9 +1,9 @@
 /** What the thread of strategies is given: the scenario again, with the ticks that are there already. */
 
 import { present } from '../../core/base/present.js';
-import type { LoadOptions } from '../../storage/scenario/given/load-options.js';
-import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
-import { shareTicks } from '../../storage/tick-store/shared-ticks.js';
+import type { LoadOptions } from '../../data/storage/scenario/given/load-options.js';
+import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
+import { shareTicks } from '../../data/storage/tick-store/shared-ticks.js';
 import type { PilotOrder } from './messages.js';
 
 /** Ticks of an instrument beyond this are opened by the thread itself, a window at a time. */

@@ -107,7 +107,7 @@ export class Watchdog {
     const rule = textOf(seen, `has not returned for ${secondsSince(seen)} s${meanwhile}`);
     const stack = await stackOfThread(this.#worker());
     // What finds places in sources is only needed now.
-    const { thrownAt } = await import('../../storage/strategy/strategy-trace.js');
+    const { thrownAt } = await import('../../data/storage/strategy/strategy-trace.js');
     this.#onLate(thrownAt({ stack }, this.#fileOf(seen), rule));
   }
 

@@ -10,19 +10,19 @@ import { runBacktest } from '../../core/run/backtest.js';
 import type { Scenario, StrategyChoice } from '../../core/run/scenario.js';
 import { gapText } from '../../core/strategy/candles/warm-up.js';
 import { instant } from '../../core/time/instant.js';
-import { accountRun } from '../../figures/account/account-run.js';
-import { Facts } from '../../figures/facts/facts.js';
-import { Unknown } from '../../figures/table/figure.js';
-import { returnShape } from '../../figures/table/return-shape.js';
-import { runFigures } from '../../figures/table/run-figures.js';
-import type { DocumentPath } from '../../storage/document/document.js';
-import { loadScenario } from '../../storage/scenario/scenario-file.js';
+import { accountRun } from '../../data/figures/account/account-run.js';
+import { Facts } from '../../data/figures/facts/facts.js';
+import { Unknown } from '../../data/figures/table/figure.js';
+import { returnShape } from '../../data/figures/table/return-shape.js';
+import { runFigures } from '../../data/figures/table/run-figures.js';
+import type { DocumentPath } from '../../data/storage/document/document.js';
+import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
 import {
   loadStrategyModule,
   makeStrategy,
   type StrategyModule,
-} from '../../storage/strategy/strategy-module.js';
-import { openShared } from '../../storage/tick-store/shared-ticks.js';
+} from '../../data/storage/strategy/strategy-module.js';
+import { openShared } from '../../data/storage/tick-store/shared-ticks.js';
 import { variedParams } from './axis-name.js';
 import type { Job, JobOutcome, WorkerSetup } from './job.js';
 import { earlierTicks, redrawnTicks } from './tick-bootstrap.js';

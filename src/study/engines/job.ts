@@ -5,9 +5,9 @@
  */
 
 import type { Refusals } from '../../core/view/refusals.js';
-import type { ReturnShape } from '../../figures/table/return-shape.js';
-import type { RunFigures } from '../../figures/table/run-figures.js';
-import type { SharedTicks } from '../../storage/tick-store/shared-ticks.js';
+import type { ReturnShape } from '../../data/figures/table/return-shape.js';
+import type { RunFigures } from '../../data/figures/table/run-figures.js';
+import type { SharedTicks } from '../../data/storage/tick-store/shared-ticks.js';
 import type { ParameterSet } from '../search/parameter-sets.js';
 
 /** One run: a combination of parameters and a window. */

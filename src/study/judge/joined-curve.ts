@@ -5,10 +5,10 @@
  */
 
 import { formatRfc3339, instant } from '../../core/time/instant.js';
-import { deepestDrawdown } from '../../figures/facts/drawdown.js';
-import { mean, sampleDeviation } from '../../figures/math/statistics.js';
-import { LEAST_ANNUALISED_DAYS } from '../../figures/table/definition.js';
-import { DIGITS, roundedAs } from '../../figures/table/figure.js';
+import { deepestDrawdown } from '../../data/figures/facts/drawdown.js';
+import { mean, sampleDeviation } from '../../data/figures/math/statistics.js';
+import { LEAST_ANNUALISED_DAYS } from '../../data/figures/table/definition.js';
+import { DIGITS, roundedAs } from '../../data/figures/table/figure.js';
 import { isFailed, type JobOutcome } from '../engines/job.js';
 import type { Column } from './table.js';
 import type { Choice } from './walk-forward.js';

@@ -5,10 +5,10 @@
  * bias, backtest overfitting and non-normality", Journal of Portfolio Management 40(5), 2014.
  */
 
-import { normalQuantile } from '../../figures/math/normal.js';
-import { sampleDeviation } from '../../figures/math/statistics.js';
-import type { Unknown } from '../../figures/table/figure.js';
-import { probabilisticSharpe, type ReturnShape } from '../../figures/table/return-shape.js';
+import { normalQuantile } from '../../data/figures/math/normal.js';
+import { sampleDeviation } from '../../data/figures/math/statistics.js';
+import type { Unknown } from '../../data/figures/table/figure.js';
+import { probabilisticSharpe, type ReturnShape } from '../../data/figures/table/return-shape.js';
 
 const EULER = 0.577_215_664_901_532_9;
 

@@ -3,7 +3,7 @@
  * is collected while the samples are drawn, because there is no room to keep them.
  */
 
-import { roundedAs } from '../../figures/table/figure.js';
+import { roundedAs } from '../../data/figures/table/figure.js';
 import { QUANTILES, quantileOf } from './quantiles.js';
 
 /** Greatest number of steps: more are not told apart in a drawing. */

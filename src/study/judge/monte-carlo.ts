@@ -6,9 +6,9 @@
  */
 
 import { Prng } from '../../core/base/prng.js';
-import { deepestDrawdown } from '../../figures/facts/drawdown.js';
-import { DIGITS, roundedAs } from '../../figures/table/figure.js';
-import type { FigureUnit } from '../../figures/table/report-data.js';
+import { deepestDrawdown } from '../../data/figures/facts/drawdown.js';
+import { DIGITS, roundedAs } from '../../data/figures/table/figure.js';
+import type { FigureUnit } from '../../data/figures/table/report-data.js';
 import { shuffled } from '../search/shuffle.js';
 import { type Fan, FanCollector } from './monte-carlo-fan.js';
 import { QUANTILES, quantileOf } from './quantiles.js';

@@ -3,9 +3,9 @@
  * one where the table of figures says that less is better.
  */
 
-import type { FigureUnit } from '../../figures/table/report-data.js';
-import { figureNamed } from '../../figures/table/run-figures.js';
-import { isLuck } from '../../storage/schema/study-schema.js';
+import type { FigureUnit } from '../../data/figures/table/report-data.js';
+import { figureNamed } from '../../data/figures/table/run-figures.js';
+import { isLuck } from '../../data/storage/schema/study-schema.js';
 import type { StudyRow } from './rows.js';
 
 /** The ranking value of `row`; null when it has none. */

@@ -6,8 +6,8 @@
 
 import { Prng } from '../../core/base/prng.js';
 import type { Scenario } from '../../core/run/scenario.js';
-import { DIGITS, roundedAs } from '../../figures/table/figure.js';
-import type { Study } from '../../storage/study/study-file.js';
+import { DIGITS, roundedAs } from '../../data/figures/table/figure.js';
+import type { Study } from '../../data/storage/study/study-file.js';
 import { isFailed, type Job, type JobOutcome } from '../engines/job.js';
 import { type MonteCarlo, monteCarloColumns } from './monte-carlo.js';
 import { QUANTILES, quantileOf } from './quantiles.js';

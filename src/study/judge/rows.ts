@@ -6,10 +6,10 @@
 import { present } from '../../core/base/present.js';
 import { formatRfc3339, instant } from '../../core/time/instant.js';
 import type { Refusals } from '../../core/view/refusals.js';
-import { roundedAs, type Unknown } from '../../figures/table/figure.js';
-import { probabilisticSharpe, type ReturnShape } from '../../figures/table/return-shape.js';
-import type { RunFigures } from '../../figures/table/run-figures.js';
-import type { ParameterValue } from '../../storage/study/study-file.js';
+import { roundedAs, type Unknown } from '../../data/figures/table/figure.js';
+import { probabilisticSharpe, type ReturnShape } from '../../data/figures/table/return-shape.js';
+import type { RunFigures } from '../../data/figures/table/run-figures.js';
+import type { ParameterValue } from '../../data/storage/study/study-file.js';
 import { isFailed, type Job, type JobOutcome } from '../engines/job.js';
 import { deflatedSharpes } from './luck.js';
 

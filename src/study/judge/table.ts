@@ -4,11 +4,11 @@
  */
 
 import type { DataType, Vector } from 'apache-arrow';
-import { DIGITS } from '../../figures/table/figure.js';
-import { refusalCell } from '../../figures/table/refusal-lines.js';
-import type { FigureUnit } from '../../figures/table/report-data.js';
-import { figureNamed, type RunFigures } from '../../figures/table/run-figures.js';
-import type { ParameterValue } from '../../storage/study/study-file.js';
+import { DIGITS } from '../../data/figures/table/figure.js';
+import { refusalCell } from '../../data/figures/table/refusal-lines.js';
+import type { FigureUnit } from '../../data/figures/table/report-data.js';
+import { figureNamed, type RunFigures } from '../../data/figures/table/run-figures.js';
+import type { ParameterValue } from '../../data/storage/study/study-file.js';
 import type { StudyRow } from './rows.js';
 
 type Cell = ParameterValue | null;
@@ -105,7 +105,7 @@ export function shownText(cell: Cell, digits?: number): string {
 
 /** The table as CSV, with a header line. */
 export async function tableCsv(columns: readonly Column[]): Promise<string> {
-  const { csv, harmless } = await import('../../storage/files/csv-text.js');
+  const { csv, harmless } = await import('../../data/storage/files/csv-text.js');
   const length = columns[0]?.cells.length ?? 0;
   const lines = Array.from({ length }, (_, row) =>
     columns.map(({ cells, digits }) => {

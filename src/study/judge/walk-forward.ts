@@ -6,8 +6,8 @@
 
 import { present } from '../../core/base/present.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
-import type { RunFigures } from '../../figures/table/run-figures.js';
-import type { ParameterValue } from '../../storage/study/study-file.js';
+import type { RunFigures } from '../../data/figures/table/run-figures.js';
+import type { ParameterValue } from '../../data/storage/study/study-file.js';
 import { isFailed, type Job, type JobOutcome } from '../engines/job.js';
 import type { Fold } from '../search/windows.js';
 import { ranked } from './rank.js';

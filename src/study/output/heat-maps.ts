@@ -3,9 +3,9 @@
  * best of all runs with its two values; the caption says over which other parameters the best is.
  */
 
+import type { ParameterValue } from '../../data/storage/study/study-file.js';
 import { type Html, html, NOTHING } from '../../report/html/html.js';
 import { scrollable } from '../../report/html/scrollable.js';
-import type { ParameterValue } from '../../storage/study/study-file.js';
 import { isLessBetter, rankedValue } from '../judge/rank.js';
 import type { StudyResult } from './study-result.js';
 

@@ -3,8 +3,8 @@
  * the right. Each run is a line through its values; the best tenth is in the colour of the page.
  */
 
+import type { ParameterValue } from '../../data/storage/study/study-file.js';
 import { type Html, html, NOTHING } from '../../report/html/html.js';
-import type { ParameterValue } from '../../storage/study/study-file.js';
 import { isLessBetter, rankedValue } from '../judge/rank.js';
 import type { StudyResult } from './study-result.js';
 

@@ -8,9 +8,9 @@ import { appendFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../../core/base/input-error.js';
-import { makeFolder } from '../../storage/files/make-folder.js';
-import { sha256 } from '../../storage/files/sha256.js';
-import { replaceFile, writingFault } from '../../storage/files/write-whole.js';
+import { makeFolder } from '../../data/storage/files/make-folder.js';
+import { sha256 } from '../../data/storage/files/sha256.js';
+import { replaceFile, writingFault } from '../../data/storage/files/write-whole.js';
 import type { Finished, Job } from '../engines/job.js';
 
 const STUDY_FILE = 'study.json';

@@ -4,8 +4,8 @@
  * and saves the tables.
  */
 
-import { LEAST_ANNUALISED_DAYS } from '../../figures/table/definition.js';
-import { annualisedNote } from '../../figures/table/run-figures.js';
+import { LEAST_ANNUALISED_DAYS } from '../../data/figures/table/definition.js';
+import { annualisedNote } from '../../data/figures/table/run-figures.js';
 import { type Html, html, NOTHING } from '../../report/html/html.js';
 import { type PageAssets, pageHtml } from '../../report/html/page-frame.js';
 import { figureText, percentText } from '../../report/sections/format.js';

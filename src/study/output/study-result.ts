@@ -1,6 +1,6 @@
 /** The result of a study: its rows in order, and what is computed from them. */
 
-import type { Study } from '../../storage/study/study-file.js';
+import type { Study } from '../../data/storage/study/study-file.js';
 import type { JoinedCurve } from '../judge/joined-curve.js';
 import type { MonteCarlo } from '../judge/monte-carlo.js';
 import type { Reruns } from '../judge/reruns.js';

@@ -3,7 +3,7 @@
  * or Monte Carlo. A part that the study does not have is left out.
  */
 
-import { figureNamed } from '../../figures/table/run-figures.js';
+import { figureNamed } from '../../data/figures/table/run-figures.js';
 import { type Html, html, NOTHING } from '../../report/html/html.js';
 import { scrollable } from '../../report/html/scrollable.js';
 import { sampleColumns } from '../judge/reruns.js';

@@ -6,7 +6,7 @@
 
 import { rolloverAfter, tradingDay } from '../../core/time/calendar.js';
 import { type Instant, instant, MICROS_PER_HOUR } from '../../core/time/instant.js';
-import type { FoldLength } from '../../storage/study/study-file.js';
+import type { FoldLength } from '../../data/storage/study/study-file.js';
 
 /** More than two days, of which one may be longer by an hour. */
 const TWO_DAYS = 50 * MICROS_PER_HOUR;

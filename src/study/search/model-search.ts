@@ -8,9 +8,9 @@
 
 import type { RandomForestRegression } from 'ml-random-forest';
 import type { Prng } from '../../core/base/prng.js';
-import { normalCdf, normalDensity } from '../../figures/math/normal.js';
-import { mean, sampleDeviation } from '../../figures/math/statistics.js';
-import type { Axis, ModelWish } from '../../storage/study/study-file.js';
+import { normalCdf, normalDensity } from '../../data/figures/math/normal.js';
+import { mean, sampleDeviation } from '../../data/figures/math/statistics.js';
+import type { Axis, ModelWish } from '../../data/storage/study/study-file.js';
 import { drawn, gridSize, numberOf, placesAt, setAt } from './parameter-sets.js';
 import type { Merit, Search } from './search.js';
 import { shuffled } from './shuffle.js';

@@ -5,7 +5,12 @@
  */
 
 import { Prng } from '../../core/base/prng.js';
-import type { Axis, ParameterValue, SearchWish, Study } from '../../storage/study/study-file.js';
+import type {
+  Axis,
+  ParameterValue,
+  SearchWish,
+  Study,
+} from '../../data/storage/study/study-file.js';
 
 /** One value per axis, in the order of the axes. */
 export type ParameterSet = readonly ParameterValue[];

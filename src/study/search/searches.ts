@@ -1,7 +1,7 @@
 /** The searches of a study, one per window. Without a model all combinations are one round. */
 
 import { Prng } from '../../core/base/prng.js';
-import type { Study } from '../../storage/study/study-file.js';
+import type { Study } from '../../data/storage/study/study-file.js';
 import { modelSearch } from './model-search.js';
 import { parameterSets } from './parameter-sets.js';
 import type { Search } from './search.js';

@@ -7,9 +7,9 @@
 import { FeedMerge } from '../../core/feed/merge.js';
 import type { Scenario } from '../../core/run/scenario.js';
 import { formatRfc3339, type Instant, instant, MICROS_PER_DAY } from '../../core/time/instant.js';
-import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
-import type { RawScenario } from '../../storage/scenario/given/raw.js';
-import type { FoldLength, Study, StudyWindow } from '../../storage/study/study-file.js';
+import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
+import type { RawScenario } from '../../data/storage/scenario/given/raw.js';
+import type { FoldLength, Study, StudyWindow } from '../../data/storage/study/study-file.js';
 import { endAfter, endOfDay, startBefore } from './fold-length.js';
 
 /** One step of a walk forward: parameters are chosen in the first window and tried in the second. */

@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Transaction } from '../../core/ledger/transaction.js';
-import { ledgerText } from '../../record/ledger-file.js';
+import { ledgerText } from '../../data/record/ledger-file.js';
 import { ledgerDifference } from './ledger-difference.js';
 
 /** What a matcher knows of its runner; Jest and Vitest have the same names. */

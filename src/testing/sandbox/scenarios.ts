@@ -2,10 +2,10 @@
 
 import { dirname, resolve } from 'node:path';
 import { present } from '../../core/base/present.js';
-import { packageFile } from '../../package/package-root.js';
+import { packageFile } from '../../data/package-root.js';
+import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
+import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
 import { ScenarioShelf } from '../../runtime/scenario-shelf.js';
-import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
-import { loadScenario } from '../../storage/scenario/scenario-file.js';
 import type { InlineScenario } from '../types/server.js';
 
 /** The scenario of a test that names none; it lies in the package. */

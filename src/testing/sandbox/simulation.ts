@@ -3,7 +3,7 @@
 import type { RunningServer } from '../../api/server.js';
 import { present } from '../../core/base/present.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
-import { ledgerHash } from '../../record/ledger-file.js';
+import { ledgerHash } from '../../data/record/ledger-file.js';
 import type { TestClock, Time } from '../types/clock.js';
 import type {
   FaultRule,

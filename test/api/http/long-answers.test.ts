@@ -8,7 +8,7 @@ import { Slices } from '../../../src/api/http/long/slices.js';
 import { PIECE_LENGTH } from '../../../src/api/http/long/text-pieces.js';
 import { renderJson } from '../../../src/api/v20/time-format.js';
 import { LongList } from '../../../src/core/view/long-list.js';
-import { ledgerHash } from '../../../src/record/ledger-file.js';
+import { ledgerHash } from '../../../src/data/record/ledger-file.js';
 import { type ApiSetup, type TestApi, testApi } from '../../support/api/api.js';
 import { askAndStop, eventually, lengthen, metric } from '../../support/api/long-ledger.js';
 import { sandboxScenario } from '../../support/api/sandbox-scenario.js';

@@ -5,8 +5,8 @@ import type { Command } from '../../../src/core/engine/state/command.js';
 import type { Transaction } from '../../../src/core/ledger/transaction.js';
 import type { TimelineCommand } from '../../../src/core/run/scenario.js';
 import { formatRfc3339 } from '../../../src/core/time/instant.js';
-import { ledgerHash } from '../../../src/record/ledger-file.js';
-import { loadScenario } from '../../../src/storage/scenario/scenario-file.js';
+import { ledgerHash } from '../../../src/data/record/ledger-file.js';
+import { loadScenario } from '../../../src/data/storage/scenario/scenario-file.js';
 import { type TestApi, testApi } from '../../support/api/api.js';
 import { servedScenarioFiles } from '../../support/files/paths.js';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../../src/api/v20/routes/operations.js';
 import { canonicalText } from '../../../src/core/base/canonical.js';
 import { audit } from '../../../src/core/ledger/audit.js';
-import { ledgerHash } from '../../../src/record/ledger-file.js';
+import { ledgerHash } from '../../../src/data/record/ledger-file.js';
 import { type AccountCopy, changedCopy, copyOf } from '../../support/api/account-copy.js';
 import { type TestAnswer, type TestApi, testApi } from '../../support/api/api.js';
 import { FOREIGN, OWN, OWN_SECOND, sandboxScenario } from '../../support/api/sandbox-scenario.js';

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { VERSION } from '../../../src/package/version.js';
+import { VERSION } from '../../../src/data/version.js';
 import { MAIN, ROOT, sharedData } from '../../support/files/paths.js';
 import { temporaryFolder } from '../../support/files/temporary.js';
 import { patience } from '../../support/patience.js';

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ReportData } from '../../../src/figures/table/report-data.js';
+import type { ReportData } from '../../../src/data/figures/table/report-data.js';
 import { ROOT } from '../../support/files/paths.js';
 import { strategyScenario } from '../../support/files/strategy-scenario.js';
 import { temporaryFolder } from '../../support/files/temporary.js';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ReportData } from '../../../src/figures/table/report-data.js';
+import type { ReportData } from '../../../src/data/figures/table/report-data.js';
 import { ROOT } from '../../support/files/paths.js';
 import { temporaryFolder } from '../../support/files/temporary.js';
 import { commandHere } from '../../support/process/in-process.js';

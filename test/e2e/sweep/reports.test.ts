@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { ReportData, RunManifest } from '../../../src/figures/table/report-data.js';
+import type { ReportData, RunManifest } from '../../../src/data/figures/table/report-data.js';
 import { SCENARIO, studyFolder } from '../../support/files/study-folder.js';
 import { type Document, sweep } from '../../support/process/sweep.js';
 

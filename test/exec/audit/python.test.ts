@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadScenario } from '../../../src/data/storage/scenario/scenario-file.js';
 import {
   type AuditOrder,
   auditProgram,
@@ -7,7 +8,6 @@ import {
 } from '../../../src/exec/audit-program.js';
 import { canReplaceFiles } from '../../../src/exec/layers/other-files.js';
 import { strictTrouble } from '../../../src/exec/layers/strict.js';
-import { loadScenario } from '../../../src/storage/scenario/scenario-file.js';
 import { auditedScenario } from '../../support/exec/audited-scenario.js';
 import { leakTheFuture } from '../../support/exec/leaking-server.js';
 import { ROOT } from '../../support/files/paths.js';

@@ -15,13 +15,13 @@ import { OPERATIONS } from '../../../src/api/v20/routes/operations.js';
 import { ErrorResponse } from '../../../src/api/v20/schema/errors.js';
 import { present } from '../../../src/core/base/present.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';
+import type { LoadedScenario } from '../../../src/data/storage/scenario/given/loaded-scenario.js';
 import type { StrategyMaker } from '../../../src/runtime/driving/driving.js';
 import { MAIN, type Sandbox, Sandboxes, type SessionPage } from '../../../src/runtime/sandboxes.js';
 import type { ScenarioShelf } from '../../../src/runtime/scenario-shelf.js';
 import type { ClockMode, ClockSettings } from '../../../src/runtime/simulation/clock-modes.js';
 import { SandboxClock } from '../../../src/runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../../src/runtime/simulation/simulation.js';
-import type { LoadedScenario } from '../../../src/storage/scenario/given/loaded-scenario.js';
 import { checkerOf, closed } from '../contract/schemas.js';
 
 export const CONTROL_TOKEN = 'control-token-of-the-tests';

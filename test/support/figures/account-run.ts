@@ -9,9 +9,12 @@ import type { Transaction } from '../../../src/core/ledger/transaction.js';
 import { rolloverAfter, rolloverDay } from '../../../src/core/time/calendar.js';
 import { formatRfc3339, type Instant } from '../../../src/core/time/instant.js';
 import type { TradeSummary } from '../../../src/core/view/trades.js';
-import { type AccountRun, PERIODS_PER_YEAR } from '../../../src/figures/account/account-run.js';
-import type { FigureRow } from '../../../src/figures/table/report-data.js';
-import { figuresOf } from '../../../src/figures/table/table.js';
+import {
+  type AccountRun,
+  PERIODS_PER_YEAR,
+} from '../../../src/data/figures/account/account-run.js';
+import type { FigureRow } from '../../../src/data/figures/table/report-data.js';
+import { figuresOf } from '../../../src/data/figures/table/table.js';
 import { at, pair } from '../market/fixtures.js';
 import { oneTick } from '../market/one-tick.js';
 

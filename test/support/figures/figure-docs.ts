@@ -1,7 +1,7 @@
 /** docs/reference/figures.md, made from the table of figures. */
 
-import type { FigureDefinition } from '../../../src/figures/table/definition.js';
-import { FIGURE_GROUPS } from '../../../src/figures/table/table.js';
+import type { FigureDefinition } from '../../../src/data/figures/table/definition.js';
+import { FIGURE_GROUPS } from '../../../src/data/figures/table/table.js';
 
 const INTRODUCTION = `---
 title: Figures
@@ -11,7 +11,7 @@ order: 110
 # Figures
 
 The figures of a run in \`report.json\`, in \`run --json\` (\`metrics.accounts\`) and in the table after a strategy's run. Made from
-\`src/figures/table/table.ts\`: \`ORRERY_UPDATE=1 npx vitest run test/unit/figures/table/docs.test.ts\`.
+\`src/data/figures/table/table.ts\`: \`ORRERY_UPDATE=1 npx vitest run test/unit/data/figures/table/docs.test.ts\`.
 
 - A figure is a number, or money as a string of four decimals, or \`null\` with a \`reason\`; never NaN or infinite.
 - **r** are the daily returns: NAV at 17:00 New York over NAV at 17:00 of the trading day before, less 1. Days end from Monday to

@@ -1,8 +1,8 @@
 /** Runs recorded into folders that are thrown away. */
 
 import { join } from 'node:path';
-import { type RunRecord, readRecordFolder } from '../../../src/record/read-record.js';
-import { writeOutFolder } from '../../../src/record/write-record.js';
+import { type RunRecord, readRecordFolder } from '../../../src/data/record/read-record.js';
+import { writeOutFolder } from '../../../src/data/record/write-record.js';
 import { reportFiles } from '../../../src/report/report-files.js';
 import { runScenario } from '../../../src/runtime/run-scenario.js';
 import { ROOT } from '../files/paths.js';

@@ -2,9 +2,9 @@
 
 import { expect } from 'vitest';
 import { decimal, formatMoney, sum } from '../../../src/core/base/decimal.js';
-import { accountRuns } from '../../../src/figures/account/account-run.js';
-import { Facts } from '../../../src/figures/facts/facts.js';
-import { accountReport } from '../../../src/figures/report/report.js';
+import { accountRuns } from '../../../src/data/figures/account/account-run.js';
+import { Facts } from '../../../src/data/figures/facts/facts.js';
+import { accountReport } from '../../../src/data/figures/report/report.js';
 import type { ScenarioRun } from '../../../src/runtime/run-scenario.js';
 import { figures, figureValue } from './account-run.js';
 

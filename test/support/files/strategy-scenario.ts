@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TickColumns } from '../../../src/core/market/tick.js';
-import { writeTicks } from '../../../src/storage/ticks/write-ticks.js';
+import { writeTicks } from '../../../src/data/storage/ticks/write-ticks.js';
 import { sandboxScenario } from '../api/sandbox-scenario.js';
 import { temporaryFolder } from './temporary.js';
 

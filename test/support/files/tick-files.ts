@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { InputError } from '../../../src/core/base/input-error.js';
 import type { TickColumns } from '../../../src/core/market/tick.js';
 import { formatRfc3339, type Instant } from '../../../src/core/time/instant.js';
-import type { ReadOptions } from '../../../src/storage/ticks/read/read-options.js';
-import { readTicks, type TickFile } from '../../../src/storage/ticks/read/read-ticks.js';
+import type { ReadOptions } from '../../../src/data/storage/ticks/read/read-options.js';
+import { readTicks, type TickFile } from '../../../src/data/storage/ticks/read/read-ticks.js';
 import { pair } from '../market/fixtures.js';
 import { temporaryFolder } from './temporary.js';
 

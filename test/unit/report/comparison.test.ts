@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunRecord } from '../../../src/record/read-record.js';
+import type { RunRecord } from '../../../src/data/record/read-record.js';
 import { readAssets } from '../../../src/report/assets.js';
 import { figurePairs } from '../../../src/report/comparison/compared.js';
 import { comparisonHtml } from '../../../src/report/comparison/comparison-html.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseRecord } from '../../../src/record/read-record.js';
+import { parseRecord } from '../../../src/data/record/read-record.js';
 import { readAssets } from '../../../src/report/assets.js';
 import { chartData } from '../../../src/report/data/chart-data.js';
 import { escapeText } from '../../../src/report/html/html.js';

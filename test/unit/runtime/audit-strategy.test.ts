@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { loadScenario } from '../../../src/data/storage/scenario/scenario-file.js';
 import { auditStrategy } from '../../../src/runtime/audit-strategy.js';
-import { loadScenario } from '../../../src/storage/scenario/scenario-file.js';
 import { ROOT } from '../../support/files/paths.js';
 import { strategyScenario } from '../../support/files/strategy-scenario.js';
 import { IS_NIGHTLY } from '../../support/random/nightly.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { loadScenario } from '../../../src/data/storage/scenario/scenario-file.js';
 import { auditWarmUp } from '../../../src/runtime/audit-warm-up.js';
-import { loadScenario } from '../../../src/storage/scenario/scenario-file.js';
 import { strategyScenario } from '../../support/files/strategy-scenario.js';
 import { at } from '../../support/market/fixtures.js';
 

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runBacktest } from '../../../src/core/run/backtest.js';
 import { instant } from '../../../src/core/time/instant.js';
-import { ledgerHash } from '../../../src/record/ledger-file.js';
+import { ledgerHash } from '../../../src/data/record/ledger-file.js';
+import type { LoadedScenario } from '../../../src/data/storage/scenario/given/loaded-scenario.js';
 import { strategiesOf } from '../../../src/runtime/run-scenario.js';
 import { sessionOf } from '../../../src/runtime/session.js';
 import { SandboxClock } from '../../../src/runtime/simulation/sandbox-clock.js';
 import type { Simulation } from '../../../src/runtime/simulation/simulation.js';
-import type { LoadedScenario } from '../../../src/storage/scenario/given/loaded-scenario.js';
 import { at } from '../../support/market/fixtures.js';
 import { BUSY, drivenSimulation, withStrategy } from '../../support/market/live-strategy.js';
 

@@ -4,8 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { delayLines } from '../../../src/cli/output/delays.js';
 import { mainFigures } from '../../../src/cli/output/figure-table.js';
 import { InputError } from '../../../src/core/base/input-error.js';
+import {
+  loadScenario,
+  loadStrategyPart,
+} from '../../../src/data/storage/scenario/scenario-file.js';
 import { runScenario } from '../../../src/runtime/run-scenario.js';
-import { loadScenario, loadStrategyPart } from '../../../src/storage/scenario/scenario-file.js';
 import { JobRunner } from '../../../src/study/engines/job-runner.js';
 import { strategyScenario } from '../../support/files/strategy-scenario.js';
 

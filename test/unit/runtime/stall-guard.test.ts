@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '../../../src/core/run/backtest.js';
-import { ledgerHash } from '../../../src/record/ledger-file.js';
+import { ledgerHash } from '../../../src/data/record/ledger-file.js';
 import { guardStall } from '../../../src/runtime/stall-guard.js';
 import { OWN, sandboxScenario } from '../../support/api/sandbox-scenario.js';
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { COMMANDS } from '../../../src/cli/command-line.js';
+import { parseDocument } from '../../../src/data/storage/document/document.js';
+import { checkSchema } from '../../../src/data/storage/document/validate.js';
+import { SCENARIO_SCHEMA } from '../../../src/data/storage/schema/scenario-schema.js';
+import { STUDY_SCHEMA } from '../../../src/data/storage/schema/study-schema.js';
 import { madePages, schemaDocuments } from '../../../src/site/made-pages.js';
 import { examplesIn, keysOf, type Schema } from '../../../src/site/pages/schema-page.js';
-import { parseDocument } from '../../../src/storage/document/document.js';
-import { checkSchema } from '../../../src/storage/document/validate.js';
-import { SCENARIO_SCHEMA } from '../../../src/storage/schema/scenario-schema.js';
-import { STUDY_SCHEMA } from '../../../src/storage/schema/study-schema.js';
 import { ROOT } from '../../support/files/paths.js';
 
 const KINDS = [

@@ -6,8 +6,8 @@
 import { Type } from '@sinclair/typebox';
 import { instant } from '../../../core/time/instant.js';
 import { SessionRun } from '../../../core/whatif/session.js';
-import { ledgerHash } from '../../../record/ledger-file.js';
-import { sessionScenario, unlikeScenario } from '../../../record/session-scenario.js';
+import { ledgerHash } from '../../../data/record/ledger-file.js';
+import { sessionScenario, unlikeScenario } from '../../../data/record/session-scenario.js';
 import type { Sandbox } from '../../../runtime/sandboxes.js';
 import { sessionOf } from '../../../runtime/session.js';
 import { conflict } from '../../http/faults.js';

@@ -4,7 +4,7 @@
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { ACCOUNT_SCHEMA } from '../../../storage/schema/account-schema.js';
+import { ACCOUNT_SCHEMA } from '../../../data/storage/schema/account-schema.js';
 import { define } from '../../http/read/define.js';
 import { REQUEST_INSTANT } from '../../http/read/instant-text.js';
 

@@ -6,11 +6,11 @@
 import { dirname } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import type { RunningServer, ServerOptions } from '../../../api/server.js';
+import { packageFile } from '../../../data/package-root.js';
+import type { LoadedScenario } from '../../../data/storage/scenario/given/loaded-scenario.js';
+import { loadScenario } from '../../../data/storage/scenario/scenario-file.js';
 import { sessionPage } from '../../../folders/run-folder.js';
-import { packageFile } from '../../../package/package-root.js';
 import { ScenarioShelf } from '../../../runtime/scenario-shelf.js';
-import type { LoadedScenario } from '../../../storage/scenario/given/loaded-scenario.js';
-import { loadScenario } from '../../../storage/scenario/scenario-file.js';
 import { interrupted } from '../../exit/interrupted.js';
 import { checkPort } from '../../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';

@@ -3,7 +3,7 @@
  */
 
 import type { Argv, CommandModule } from 'yargs';
-import { writeStarter } from '../../../storage/starter/starter.js';
+import { writeStarter } from '../../../data/storage/starter/starter.js';
 import { print } from '../../output/terminal/print.js';
 import { inShell } from './in-shell.js';
 

@@ -2,8 +2,8 @@
 
 import type { Argv, CommandModule } from 'yargs';
 import { present } from '../../../core/base/present.js';
-import { divergenceText, firstDivergence } from '../../../record/ledger-diff.js';
-import { readLedger } from '../../../record/ledger-file.js';
+import { divergenceText, firstDivergence } from '../../../data/record/ledger-diff.js';
+import { readLedger } from '../../../data/record/ledger-file.js';
 import { ExitCode } from '../../exit/exit-codes.js';
 import { print } from '../../output/terminal/print.js';
 

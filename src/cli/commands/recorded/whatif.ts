@@ -17,9 +17,9 @@ import {
   type TradeDifference,
 } from '../../../core/whatif/difference.js';
 import { replaySession, type SessionRun } from '../../../core/whatif/session.js';
-import { VERSION } from '../../../package/version.js';
-import { recordedSession } from '../../../record/recorded-session.js';
-import { checkRecordedLedger } from '../../../record/same-ledger.js';
+import { recordedSession } from '../../../data/record/recorded-session.js';
+import { checkRecordedLedger } from '../../../data/record/same-ledger.js';
+import { VERSION } from '../../../data/version.js';
 import { rerunSession } from '../../../runtime/rerun-session.js';
 import { allowPathOption } from '../../flags/allow-path-flag.js';
 import { usageError } from '../../flags/arguments.js';

@@ -4,8 +4,8 @@
  */
 
 import type { Argv, CommandModule } from 'yargs';
-import { diagnose } from '../../../storage/ticks/doctor/diagnose.js';
-import type { Severity } from '../../../storage/ticks/doctor/finding.js';
+import { diagnose } from '../../../data/storage/ticks/doctor/diagnose.js';
+import type { Severity } from '../../../data/storage/ticks/doctor/finding.js';
 import { ExitCode } from '../../exit/exit-codes.js';
 import { instrumentOf } from '../../flags/arguments.js';
 import { print } from '../../output/terminal/print.js';

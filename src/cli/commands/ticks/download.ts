@@ -16,6 +16,11 @@ import {
   instant,
   MICROS_PER_HOUR,
 } from '../../../core/time/instant.js';
+import { makeFolder } from '../../../data/storage/files/make-folder.js';
+import { sha256 } from '../../../data/storage/files/sha256.js';
+import { writingFault } from '../../../data/storage/files/write-whole.js';
+import { CandlePart } from '../../../data/storage/ticks/candle-part.js';
+import { readTicks } from '../../../data/storage/ticks/read/read-ticks.js';
 import {
   CANDLE_MICROS,
   type CandleSpan,
@@ -23,11 +28,6 @@ import {
   GRANULARITY,
 } from '../../../remote/market/candle-pages.js';
 import { V20Client } from '../../../remote/wire/v20-client.js';
-import { makeFolder } from '../../../storage/files/make-folder.js';
-import { sha256 } from '../../../storage/files/sha256.js';
-import { writingFault } from '../../../storage/files/write-whole.js';
-import { CandlePart } from '../../../storage/ticks/candle-part.js';
-import { readTicks } from '../../../storage/ticks/read/read-ticks.js';
 import { instantFlag, instrumentFlag, tokenFrom, usageError } from '../../flags/arguments.js';
 import { withProgress } from '../../output/terminal/progress.js';
 import { describeTicks, printDescription, writeWithProgress } from './tick-file.js';

@@ -4,7 +4,7 @@
  */
 
 import { formatRfc3339, MICROS_PER_SECOND } from '../../../core/time/instant.js';
-import type { Gap } from '../../../storage/ticks/columns/tick-books.js';
+import type { Gap } from '../../../data/storage/ticks/columns/tick-books.js';
 
 /** A gap in the output; times are RFC 3339. */
 interface ToldGap {

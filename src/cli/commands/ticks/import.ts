@@ -6,13 +6,16 @@
 import { dirname } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { RowFault } from '../../../core/feed/parse-tick.js';
-import { makeFolder } from '../../../storage/files/make-folder.js';
-import { writingFault } from '../../../storage/files/write-whole.js';
-import { type BarMark, joinedMark } from '../../../storage/ticks/bars/bar-marks.js';
-import { priceInName } from '../../../storage/ticks/bars/settle-bars.js';
-import { joinTicks } from '../../../storage/ticks/columns/join-ticks.js';
-import type { BadRowPolicy, DisorderPolicy } from '../../../storage/ticks/columns/tick-builder.js';
-import type { TickFile } from '../../../storage/ticks/read/read-ticks.js';
+import { makeFolder } from '../../../data/storage/files/make-folder.js';
+import { writingFault } from '../../../data/storage/files/write-whole.js';
+import { type BarMark, joinedMark } from '../../../data/storage/ticks/bars/bar-marks.js';
+import { priceInName } from '../../../data/storage/ticks/bars/settle-bars.js';
+import { joinTicks } from '../../../data/storage/ticks/columns/join-ticks.js';
+import type {
+  BadRowPolicy,
+  DisorderPolicy,
+} from '../../../data/storage/ticks/columns/tick-builder.js';
+import type { TickFile } from '../../../data/storage/ticks/read/read-ticks.js';
 import { instrumentOf, usageError } from '../../flags/arguments.js';
 import {
   describeColumns,

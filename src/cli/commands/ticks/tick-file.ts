@@ -10,16 +10,19 @@ import { formatPoints } from '../../../core/market/points.js';
 import type { TickColumns } from '../../../core/market/tick.js';
 import { NEW_YORK } from '../../../core/time/calendar.js';
 import { formatRfc3339, type Instant } from '../../../core/time/instant.js';
-import type { BarMark } from '../../../storage/ticks/bars/bar-marks.js';
-import type { BarFacts } from '../../../storage/ticks/bars/bar-options.js';
-import { findGaps } from '../../../storage/ticks/columns/tick-books.js';
-import type { BadRowPolicy, DisorderPolicy } from '../../../storage/ticks/columns/tick-builder.js';
-import { VOLUME_UNITS, type VolumeUnit } from '../../../storage/ticks/columns/volume-units.js';
-import { LAYOUT_SAMPLES } from '../../../storage/ticks/read/layout-samples.js';
-import { readTicks, type TickFile } from '../../../storage/ticks/read/read-ticks.js';
-import { isClockName } from '../../../storage/ticks/text/file-clock.js';
-import { TIME_UNITS, type TimeUnit } from '../../../storage/ticks/text/layout.js';
-import { writeTicks } from '../../../storage/ticks/write-ticks.js';
+import type { BarMark } from '../../../data/storage/ticks/bars/bar-marks.js';
+import type { BarFacts } from '../../../data/storage/ticks/bars/bar-options.js';
+import { findGaps } from '../../../data/storage/ticks/columns/tick-books.js';
+import type {
+  BadRowPolicy,
+  DisorderPolicy,
+} from '../../../data/storage/ticks/columns/tick-builder.js';
+import { VOLUME_UNITS, type VolumeUnit } from '../../../data/storage/ticks/columns/volume-units.js';
+import { LAYOUT_SAMPLES } from '../../../data/storage/ticks/read/layout-samples.js';
+import { readTicks, type TickFile } from '../../../data/storage/ticks/read/read-ticks.js';
+import { isClockName } from '../../../data/storage/ticks/text/file-clock.js';
+import { TIME_UNITS, type TimeUnit } from '../../../data/storage/ticks/text/layout.js';
+import { writeTicks } from '../../../data/storage/ticks/write-ticks.js';
 import { instrumentFlag, instrumentOf, usageError } from '../../flags/arguments.js';
 import { BAR_OPTIONS, type BarFlags, barsAskedBy } from '../../flags/bar-flags.js';
 import type { LayoutFlags } from '../../flags/ticks-layout.js';

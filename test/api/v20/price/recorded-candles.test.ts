@@ -7,8 +7,8 @@ import { bucketStart, DEFAULT_ALIGNMENT } from '../../../../src/core/candle/alig
 import type { Granularity } from '../../../../src/core/candle/granularity.js';
 import type { WireCandle } from '../../../../src/core/candle/query.js';
 import { formatRfc3339 } from '../../../../src/core/time/instant.js';
-import { loadScenario } from '../../../../src/storage/scenario/scenario-file.js';
-import type { VolumeUnit } from '../../../../src/storage/ticks/columns/volume-units.js';
+import { loadScenario } from '../../../../src/data/storage/scenario/scenario-file.js';
+import type { VolumeUnit } from '../../../../src/data/storage/ticks/columns/volume-units.js';
 import { type TestApi, testApi } from '../../../support/api/api.js';
 import { sharedData } from '../../../support/files/paths.js';
 import { temporaryFolder } from '../../../support/files/temporary.js';

@@ -5,8 +5,8 @@ import { candlesOf } from '../../../../src/cli/commands/candles.js';
 import type { WireCandle } from '../../../../src/core/candle/query.js';
 import { runBacktest } from '../../../../src/core/run/backtest.js';
 import type { StrategyCandle } from '../../../../src/core/strategy/strategy.js';
-import { candlesText } from '../../../../src/record/candle-file.js';
-import { loadScenario } from '../../../../src/storage/scenario/scenario-file.js';
+import { candlesText } from '../../../../src/data/record/candle-file.js';
+import { loadScenario } from '../../../../src/data/storage/scenario/scenario-file.js';
 import { type TestApi, testApi } from '../../../support/api/api.js';
 import { temporaryFolder } from '../../../support/files/temporary.js';
 

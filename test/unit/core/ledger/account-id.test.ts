@@ -5,7 +5,7 @@ import {
   isAccountID,
   userOf,
 } from '../../../../src/core/ledger/account-id.js';
-import { SCENARIO_SCHEMA } from '../../../../src/storage/schema/scenario-schema.js';
+import { SCENARIO_SCHEMA } from '../../../../src/data/storage/schema/scenario-schema.js';
 
 const ID = '101-004-1000001-027';
 

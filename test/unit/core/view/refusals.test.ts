@@ -5,7 +5,7 @@ import {
   headlineOf,
   refusalCell,
   refusalLines,
-} from '../../../../src/figures/table/refusal-lines.js';
+} from '../../../../src/data/figures/table/refusal-lines.js';
 
 /** Transactions of one account, as far as refusals are told by them. */
 function ledger(...entries: readonly object[]): Transaction[] {

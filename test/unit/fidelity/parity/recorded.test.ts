@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { VERSION } from '../../../../src/data/version.js';
 import { CAUSES } from '../../../../src/fidelity/compare/difference.js';
 import { KNOWN_DIFFERENCES } from '../../../../src/fidelity/parity/known-differences.js';
 import { parityOf, scoreText } from '../../../../src/fidelity/parity/parity.js';
 import { RELATIONS } from '../../../../src/fidelity/parity/rules/relations.js';
 import { recordingsIn } from '../../../../src/fidelity/recording/recorded-bodies.js';
-import { VERSION } from '../../../../src/package/version.js';
 import { ROOT, sharedReference } from '../../../support/files/paths.js';
 
 /** Recorded answers are not ours to pass on: they are read when they lie beside the repository. */

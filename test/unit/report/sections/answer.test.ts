@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AccountReport, FigureRow } from '../../../../src/figures/table/report-data.js';
+import type { AccountReport, FigureRow } from '../../../../src/data/figures/table/report-data.js';
 import { answers } from '../../../../src/report/sections/answer.js';
 
 const WON: Readonly<Record<string, [FigureRow['unit'], FigureRow['value']]>> = {

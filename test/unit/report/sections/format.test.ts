@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FigureRow } from '../../../../src/figures/table/report-data.js';
+import type { FigureRow } from '../../../../src/data/figures/table/report-data.js';
 import {
   clientText,
   durationText,

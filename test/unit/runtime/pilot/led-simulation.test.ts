@@ -4,7 +4,9 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runBacktest } from '../../../../src/core/run/backtest.js';
 import { instant } from '../../../../src/core/time/instant.js';
-import { ledgerHash } from '../../../../src/record/ledger-file.js';
+import { ledgerHash } from '../../../../src/data/record/ledger-file.js';
+import type { LoadedScenario } from '../../../../src/data/storage/scenario/given/loaded-scenario.js';
+import { loadScenario } from '../../../../src/data/storage/scenario/scenario-file.js';
 import { endStrategies } from '../../../../src/runtime/pilot/led-simulation.js';
 import { strategiesOf } from '../../../../src/runtime/run-scenario.js';
 import { sessionOf } from '../../../../src/runtime/session.js';
@@ -12,8 +14,6 @@ import { RemovedError } from '../../../../src/runtime/simulation/command-lost.js
 import { SandboxClock } from '../../../../src/runtime/simulation/sandbox-clock.js';
 import type { Simulation } from '../../../../src/runtime/simulation/simulation.js';
 import type { Turn } from '../../../../src/runtime/turning/turn.js';
-import type { LoadedScenario } from '../../../../src/storage/scenario/given/loaded-scenario.js';
-import { loadScenario } from '../../../../src/storage/scenario/scenario-file.js';
 import { account, at } from '../../../support/market/fixtures.js';
 import {
   BUSY,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { probabilisticSharpe } from '../../../../src/figures/table/return-shape.js';
+import { probabilisticSharpe } from '../../../../src/data/figures/table/return-shape.js';
 import { deflatedSharpes, expectedBestSharpe } from '../../../../src/study/judge/luck.js';
 
 /** The numerical example of Bailey and Lopez de Prado (2014): five years of days, 2.5 a year. */

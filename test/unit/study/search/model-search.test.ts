@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Prng } from '../../../../src/core/base/prng.js';
-import type { Axis, ModelWish } from '../../../../src/storage/study/study-file.js';
+import type { Axis, ModelWish } from '../../../../src/data/storage/study/study-file.js';
 import { expectedImprovement, modelSearch } from '../../../../src/study/search/model-search.js';
 import type { ParameterSet } from '../../../../src/study/search/parameter-sets.js';
 import type { Merit } from '../../../../src/study/search/search.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../../src/core/base/input-error.js';
-import { parseDocument } from '../../../../src/storage/document/document.js';
-import type { Axis, Study } from '../../../../src/storage/study/study-file.js';
+import { parseDocument } from '../../../../src/data/storage/document/document.js';
+import type { Axis, Study } from '../../../../src/data/storage/study/study-file.js';
 import {
   numberOf,
   parameterSets,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Transaction } from '../../../../src/core/ledger/transaction.js';
-import { ledgerText } from '../../../../src/record/ledger-file.js';
+import { ledgerText } from '../../../../src/data/record/ledger-file.js';
 import { orreryMatchers } from '../../../../src/testing/matchers/matchers.js';
 import { temporaryFolder } from '../../../support/files/temporary.js';
 

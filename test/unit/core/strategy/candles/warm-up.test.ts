@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '../../../../../src/core/run/backtest.js';
 import type { Strategy } from '../../../../../src/core/strategy/strategy.js';
-import { ledgerHash } from '../../../../../src/record/ledger-file.js';
+import { ledgerHash } from '../../../../../src/data/record/ledger-file.js';
 import { OWN, sandboxScenario } from '../../../../support/api/sandbox-scenario.js';
 import { at } from '../../../../support/market/fixtures.js';
 

@@ -1,0 +1,92 @@
+/**
+ * The input of the figures of one account: its part of a run's result, and the market of the run.
+ */
+
+import { ensureDefined } from '../../../core/base/assert.js';
+import type { CandleSeries } from '../../../core/candle/series.js';
+import type { TradingEntry } from '../../../core/engine/state/sessions.js';
+import type { PositionAggregationMode } from '../../../core/ledger/account-config.js';
+import type { Entry } from '../../../core/ledger/log/ledger.js';
+import type { Transaction } from '../../../core/ledger/transaction.js';
+import type { BacktestResult, EquityPoint } from '../../../core/run/backtest.js';
+import type { Scenario } from '../../../core/run/scenario.js';
+import type { Instant } from '../../../core/time/instant.js';
+import type { TradeSummary } from '../../../core/view/trades.js';
+import { once } from './once.js';
+
+/** Trading days per year, used to annualise daily figures. */
+export const PERIODS_PER_YEAR = 252;
+
+/** An instrument with its halts and every price of the run, tradeable or not, if it had any. */
+export interface InstrumentRun extends TradingEntry {
+  readonly prices: CandleSeries;
+}
+
+export interface AccountRun {
+  readonly accountID: string;
+  readonly currency: string;
+  /** Fraction by which conversion factors are marked up. */
+  readonly conversionMarkup: string;
+  /** How the margins of the long and the short side of a position add up. */
+  readonly positionAggregation: PositionAggregationMode;
+  /** The window; `to` is exclusive. */
+  readonly from: Instant;
+  readonly to: Instant;
+  /** Equity at each 17:00 New York and at the end. */
+  readonly equity: readonly Omit<EquityPoint, 'accountID'>[];
+  readonly trades: readonly TradeSummary[];
+  /** The account's transactions in commit order. */
+  readonly ledger: readonly Transaction[];
+  /** The same; fills may not be written out. */
+  readonly entries: readonly Entry[];
+  /** In the scenario's order. */
+  readonly market: readonly InstrumentRun[];
+  readonly periodsPerYear: number;
+}
+
+/** Each account's part of a run, in the scenario's order. */
+export function accountRuns(
+  scenario: Pick<Scenario, 'from' | 'to'>,
+  result: BacktestResult,
+): AccountRun[] {
+  const { cells } = result.engine.state;
+  return cells.map(({ state: { config } }) => accountRun(scenario, result, config.id));
+}
+
+/** The part of the account `id`, which must be in the run. */
+export function accountRun(
+  { from, to }: Pick<Scenario, 'from' | 'to'>,
+  result: BacktestResult,
+  id: string,
+): AccountRun {
+  const { engine, equity, trades } = result;
+  const entries = engine.ledger.entries.slice().filter(({ accountID }) => accountID === id);
+  // The result writes each fill out once, for all who ask.
+  const ledger = once(() => result.ledger.filter(({ accountID }) => accountID === id));
+  const { cells, candles, market } = engine.state;
+  const { config } = ensureDefined(
+    cells.find(({ state }) => state.config.id === id),
+    'account',
+    id,
+  ).state;
+  return {
+    accountID: id,
+    currency: config.currency,
+    conversionMarkup: config.conversionMarkup,
+    positionAggregation: config.positionAggregation,
+    from,
+    to,
+    equity: equity.filter(({ accountID }) => accountID === id),
+    trades: trades.filter(({ accountID }) => accountID === id),
+    get ledger() {
+      return ledger();
+    },
+    entries,
+    market: market.map(({ instrument, halts }, slot) => ({
+      instrument,
+      halts,
+      prices: candles[slot] as CandleSeries,
+    })),
+    periodsPerYear: PERIODS_PER_YEAR,
+  };
+}

@@ -1,0 +1,60 @@
+/**
+ * candles.csv: the mid candles of a run's window, which the report draws. It is written with the
+ * run, so that a report can be made again without the ticks. Each instrument has the finest
+ * granularity that gives at most MOST_CANDLES, because a chart has no more pixels.
+ */
+
+import { DEFAULT_ALIGNMENT } from '../../core/candle/alignment.js';
+import type { CandleAnswer } from '../../core/candle/candle.js';
+import { GRANULARITIES, type Granularity } from '../../core/candle/granularity.js';
+import { formatCandle, queryCandles } from '../../core/candle/query.js';
+import type { CandleSeries } from '../../core/candle/series.js';
+import type { Engine } from '../../core/engine/engine.js';
+import { csv } from '../storage/files/csv-text.js';
+import { CANDLE_COLUMNS } from './record-format.js';
+
+const MOST_CANDLES = 3000;
+
+/** The text of candles.csv: the candles of `engine`'s window so far, by instrument and then time. */
+export async function candlesText(engine: Engine): Promise<string> {
+  const { market, candles } = engine.state;
+  const rows: string[][] = [];
+  for (const [slot, series] of candles.entries()) {
+    const instrument = market[slot]?.instrument;
+    if (instrument === undefined || series.length === 0) continue;
+    const { granularity, answers } = fittingCandles(series, engine);
+    for (const candle of answers) {
+      const { time, mid } = formatCandle(candle, 'M', instrument.displayPrecision);
+      if (mid === undefined) continue;
+      const { o, h, l, c } = mid;
+      rows.push([instrument.name, granularity, time, String(candle.volume), o, h, l, c]);
+    }
+  }
+  return csv(CANDLE_COLUMNS, rows);
+}
+
+function fittingCandles(
+  series: CandleSeries,
+  { now, state: { from } }: Engine,
+): { readonly granularity: Granularity; readonly answers: readonly CandleAnswer[] } {
+  const query = (granularity: Granularity) =>
+    queryCandles(
+      series,
+      {
+        granularity,
+        alignment: DEFAULT_ALIGNMENT,
+        from,
+        count: MOST_CANDLES + 1,
+        includeFirst: true,
+        smooth: false,
+      },
+      now,
+    );
+  let granularity: Granularity = 'S5';
+  let answers: readonly CandleAnswer[] = [];
+  for (granularity of Object.keys(GRANULARITIES) as Granularity[]) {
+    answers = query(granularity);
+    if (answers.length <= MOST_CANDLES) break;
+  }
+  return { granularity, answers };
+}

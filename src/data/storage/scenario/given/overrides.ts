@@ -1,0 +1,70 @@
+/**
+ * Values that the caller of a run puts in place of those in the scenario file: parameters of its
+ * strategy, the balance that its account begins with, and the ids of its accounts. They are checked as
+ * if the file held them. What the file expects does not hold with other parameters or another balance,
+ * and is not checked then.
+ */
+
+import { isScalar, type Scalar } from 'yaml';
+import { InputError } from '../../../../core/base/input-error.js';
+import {
+  type DocumentChange,
+  parseDocument,
+  type ScenarioDocument,
+} from '../../document/document.js';
+import { accountIDChanges } from './account-ids.js';
+import type { RawScenario } from './raw.js';
+import { firstStrategyPlace } from './strategy-place.js';
+
+/** What replaces values of the file; each value is written as in the file. */
+export interface Overrides {
+  /** Parameters of the strategy, the first one of several, by name. */
+  readonly params?: Readonly<Record<string, string>>;
+  /** Starting balance of the strategy's account, or else of the first one, in home currency. */
+  readonly balance?: string;
+  /** Ids of the accounts, the first one's first; accounts beyond the list keep theirs. */
+  readonly accountIDs?: readonly string[];
+}
+
+/** Whether a value is replaced on which the course of a run depends. */
+export function isChanged({ params = {}, balance }: Overrides): boolean {
+  return balance !== undefined || Object.keys(params).length > 0;
+}
+
+/** Whether any value is replaced. */
+export function isOverridden(overrides: Overrides): boolean {
+  return isChanged(overrides) || (overrides.accountIDs ?? []).length > 0;
+}
+
+/**
+ * The document with the values of `overrides`. The schema is not checked again here.
+ * @throws InputError naming the flag of a value that cannot be put into the file.
+ */
+export function withOverrides(
+  document: ScenarioDocument,
+  { params = {}, balance, accountIDs = [] }: Overrides,
+): ScenarioDocument {
+  const raw = (document.data ?? {}) as Partial<RawScenario>;
+  const first = firstStrategyPlace(raw);
+  const ids = accountIDChanges(raw, accountIDs);
+  const changes: DocumentChange[] = Object.entries(params).map(([name, text]) => {
+    if (first === undefined) throw refusal('--param', 'the scenario has no strategy');
+    return { path: [...first.path, 'params', name], value: scalarOf('--param', text) };
+  });
+  if (balance !== undefined) {
+    const path = ['accounts', first?.account ?? 0, 'balance'];
+    changes.push({ path, value: scalarOf('--balance', balance) });
+  }
+  return document.with([...changes, ...ids]);
+}
+
+/** The single value that `text` is in YAML: a number, true or false, or a text. */
+function scalarOf(flag: string, text: string): Scalar {
+  const { contents } = parseDocument(flag, text).document;
+  if (isScalar(contents)) return contents;
+  throw refusal(flag, `must be one value, was ${text}`);
+}
+
+function refusal(flag: string, rule: string): InputError {
+  return new InputError('scenario', { file: 'command line', field: flag }, rule);
+}

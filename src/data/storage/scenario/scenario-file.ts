@@ -1,0 +1,172 @@
+/**
+ * Loads scenario files: from a path to a Scenario that is ready to run, with its ticks. Every error
+ * is an InputError with file, line, path and rule. Nothing is written.
+ * Source: scenarios/README.md.
+ */
+
+import { present } from '../../../core/base/present.js';
+import { FeedMerge } from '../../../core/feed/merge.js';
+import type { FinalExpectations, Scenario, TimelineEntry } from '../../../core/run/scenario.js';
+import { formatRfc3339, instant } from '../../../core/time/instant.js';
+import { parseDocument, readDocument, type ScenarioDocument } from '../document/document.js';
+import { checkSchema } from '../document/validate.js';
+import { readAccounts } from './accounts.js';
+import { readExecution } from './execution.js';
+import { readExpectations } from './expectations.js';
+import { readFaults } from './faults.js';
+import { instantAt } from './given/instant-at.js';
+import type { LoadOptions, Window } from './given/load-options.js';
+import type {
+  LoadedScenario,
+  LoadedTicks,
+  StrategyPart,
+  WindowPart,
+} from './given/loaded-scenario.js';
+import { isChanged, isOverridden, type Overrides, withOverrides } from './given/overrides.js';
+import type { RawScenario } from './given/raw.js';
+import { checkConversions } from './market/conversions.js';
+import { withoutRows } from './market/inline-rows.js';
+import { readMarket } from './market/market.js';
+import { readCalendar } from './risk/calendar-file.js';
+import { widenedMarket } from './risk/event-spread.js';
+import { checkRiskNames } from './risk/rules.js';
+import { choicesOf, readStrategies } from './strategies/read-strategies.js';
+import { readTimeline } from './timeline.js';
+import { NOTHING_EXPECTED, timelineWithin, windowAsked } from './window-part.js';
+
+const DEFAULT_SEED = 1;
+
+/** Loads the scenario at `file`. @throws InputError */
+export async function loadScenario(
+  file: string,
+  options: LoadOptions = {},
+): Promise<LoadedScenario> {
+  const document = await readDocument(file);
+  const { rest, inline } = withoutRows(Object(document.data));
+  if (inline.size === 0) return loadDocument(document, options);
+  return loadDocument(parseDocument(file, JSON.stringify(rest)), { ...options, inline });
+}
+
+/** Loads the scenario of a document. @throws InputError */
+export async function loadDocument(
+  written: ScenarioDocument,
+  options: LoadOptions,
+): Promise<LoadedScenario> {
+  const { overrides = {} } = options;
+  const document = withOverrides(written, overrides);
+  checkSchema(document);
+  const { file } = document;
+  const raw = document.data as RawScenario;
+  const { market, ticks, histories } = await readMarket(document, raw, options);
+  const accounts = readAccounts(document, raw);
+  const own = readWindow(document, raw, ticks);
+  const { window: asked = {} } = options;
+  const isAsked = asked.from !== undefined || asked.to !== undefined;
+  const window = isAsked ? windowAsked(file, own, options, ticks) : own;
+  const isOwn = window.from === own.from && window.to === own.to;
+  checkConversions(document, accounts, market);
+  const calendar = await readCalendar(document, raw.events, options);
+  const events = calendar?.events;
+  checkRiskNames(document, accounts, { market, ...present({ events }) });
+  const entries = readTimeline(document, raw, { window: own, accounts, market });
+  const isAsWritten = !isChanged(overrides);
+  const kept = isOwn ? entries : timelineWithin(window, entries);
+  const timeline = isAsWritten ? kept : kept.filter(({ kind }) => kind !== 'expect');
+  const expect = readExpectations(document, raw, [...accounts, ...openedIn(entries)]);
+  const strategies = readStrategies(raw, { ...options, document, accounts });
+  const execution = readExecution(document, raw);
+  const widened = widenedMarket(market, events ?? [], execution.eventSpread);
+  const scenario: Scenario = {
+    name: raw.name,
+    ...present({ description: raw.description }),
+    seed: options.seed ?? raw.seed ?? DEFAULT_SEED,
+    ...window,
+    accounts,
+    execution,
+    ...readFaults(document, raw, { market: widened, execution }, window),
+    ...present({ events }),
+    timeline,
+    ...choicesOf(strategies),
+    expect: isOwn && isAsWritten ? withHashOf(overrides, expect) : NOTHING_EXPECTED,
+  };
+  return {
+    file,
+    scenario,
+    document,
+    dialect: raw.dialect === undefined || raw.dialect === 'current' ? 'current' : '2016',
+    ticks,
+    histories,
+    strategies,
+    ...present({ strategyPath: strategies[0]?.path, calendar }),
+    ...(isOwn ? {} : { part: partOf(own, entries.length, kept.length) }),
+    ...(isOverridden(overrides) ? { overrides } : {}),
+  };
+}
+
+/** What is expected; the hash of the ledger holds for the ids of the file only. */
+function withHashOf(
+  overrides: Overrides,
+  { ledger, ...expect }: FinalExpectations,
+): FinalExpectations {
+  return isOverridden(overrides) ? expect : { ...expect, ...present({ ledger }) };
+}
+
+/** The accounts that a timeline opens. */
+function openedIn(entries: readonly TimelineEntry[]) {
+  return entries.flatMap(entry =>
+    entry.kind === 'input' && entry.input.kind === 'account' ? [entry.input.config] : [],
+  );
+}
+
+function partOf(own: Window, entries: number, kept: number): WindowPart {
+  return { own, entries, leftOut: entries - kept };
+}
+
+/**
+ * Loads only what concerns the strategy of the scenario at `file`: a strategy that trades on
+ * another host needs no ticks.
+ * @throws InputError
+ */
+export async function loadStrategyPart(
+  file: string,
+  options: Pick<LoadOptions, 'allowPath'> = {},
+): Promise<StrategyPart> {
+  const document = await readDocument(file);
+  checkSchema(document);
+  const raw = document.data as RawScenario;
+  const accounts = readAccounts(document, raw);
+  const strategies = readStrategies(raw, { ...options, document, accounts });
+  const { seed = DEFAULT_SEED } = raw;
+  const calendar = await readCalendar(document, raw.events, options);
+  const scenario = { seed, ...choicesOf(strategies), ...present({ events: calendar?.events }) };
+  const risk = new Map(accounts.map(({ id, risk: own }) => [id, own]));
+  const strategyPath = strategies[0]?.path;
+  return { document, scenario, strategies, risk, ...present({ strategyPath }) };
+}
+
+/** The window of the file; default: from the first tick to just after the last. */
+function readWindow(
+  document: ScenarioDocument,
+  { window = {} }: RawScenario,
+  ticks: readonly LoadedTicks[],
+): Window {
+  if (ticks.length === 0 && (window.from === undefined || window.to === undefined))
+    throw document.error(['window'], 'needs from and to, because the market has no ticks');
+  const first = Math.min(...ticks.map(({ file }) => file.windows[0]?.firstTime ?? Infinity));
+  const last = Math.max(...ticks.map(({ file }) => file.windows.at(-1)?.lastTime ?? -Infinity));
+  const from =
+    window.from === undefined
+      ? instant(first)
+      : instantAt(document, ['window', 'from'], window.from);
+  const to =
+    window.to === undefined ? instant(last + 1) : instantAt(document, ['window', 'to'], window.to);
+  if (to <= from) throw document.error(['window', 'to'], 'must be after from');
+  if (ticks.length === 0) return { from, to };
+  const sources = ticks.map(({ file }) => file.windows);
+  if (new FeedMerge(sources, from, to).remaining === 0)
+    throw document.error(
+      ['window'],
+      `has no tick in it: the ticks are from ${formatRfc3339(instant(first))} to ${formatRfc3339(instant(last))}`,
+    );
+  return { from, to };
+}

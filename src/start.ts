@@ -11,13 +11,13 @@ import { rmSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { isOutOfMemory, OUT_OF_MEMORY, Watchdog } from './broker/runtime/watch/watchdog.js';
 import { isInspected, withInspectPort } from './cli/exit/debugger.js';
 import { ENDED_BY, ExitCode } from './cli/exit/exit-codes.js';
 import type { TerminalShape, WorkMessage, WorkOrder } from './cli/work-messages.js';
 import type { InputError } from './core/base/input-error.js';
 import { wordsOf } from './core/base/words-of.js';
 import { VERSION } from './data/version.js';
-import { isOutOfMemory, OUT_OF_MEMORY, Watchdog } from './runtime/watch/watchdog.js';
 
 /** Words of commands that wait for others and therefore receive signals while they run. */
 const LISTENING: readonly string[] = [

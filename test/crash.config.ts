@@ -5,7 +5,7 @@ import { CampaignTable } from './crash/campaign-table.js';
 export default defineConfig({
   test: {
     root: '.',
-    include: ['test/crash/*.crash.ts', 'test/unit/store/*.test.ts'],
+    include: ['test/crash/*.crash.ts', 'test/unit/broker/store/*.test.ts'],
     reporters: ['default', new CampaignTable()],
     setupFiles: ['test/support/files/remove-temporary.ts'],
     testTimeout: 7_200_000,

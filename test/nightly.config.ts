@@ -16,7 +16,7 @@ export default defineConfig({
       'test/e2e/command-line/command-line.test.ts',
       'test/property/bar-walk.test.ts',
       'test/property/canonical-bytes.test.ts',
-      'test/unit/runtime/audit-strategy.test.ts',
+      'test/unit/broker/runtime/audit-strategy.test.ts',
       'test/unit/data/figures/by-tick/equity-curve.test.ts',
       'test/browser/*.test.ts',
     ],

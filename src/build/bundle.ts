@@ -53,7 +53,7 @@ const THREADS = ['start.ts', 'work-thread.ts'];
 const WORKERS = [
   'study/engines/study-worker.ts',
   'exec/layers/strict-relay.ts',
-  'runtime/pilot/pilot-thread.ts',
+  'broker/runtime/pilot/pilot-thread.ts',
 ];
 
 const MODULES = [...THREADS, ...LIBRARIES, ...WORKERS].map(name => [

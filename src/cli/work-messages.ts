@@ -1,6 +1,6 @@
 /** Messages between the working thread and the listening thread. */
 
-import type { WatchedStrategy } from '../runtime/watch/thread-watch.js';
+import type { WatchedStrategy } from '../broker/runtime/watch/thread-watch.js';
 
 /** Start data of the working thread. */
 export interface WorkOrder {

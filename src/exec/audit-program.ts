@@ -5,12 +5,6 @@
  * knows the future in another way. Source: decision 0017.
  */
 
-import { InputError } from '../core/base/input-error.js';
-import { present } from '../core/base/present.js';
-import { Prng } from '../core/base/prng.js';
-import type { Scenario } from '../core/run/scenario.js';
-import { formatRfc3339 } from '../core/time/instant.js';
-import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
 import {
   type AuditedEvent,
   type AuditFinding,
@@ -20,7 +14,13 @@ import {
   firstDifference,
   scrambled,
   withTickFiles,
-} from '../runtime/other-future.js';
+} from '../broker/runtime/other-future.js';
+import { InputError } from '../core/base/input-error.js';
+import { present } from '../core/base/present.js';
+import { Prng } from '../core/base/prng.js';
+import type { Scenario } from '../core/run/scenario.js';
+import { formatRfc3339 } from '../core/time/instant.js';
+import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
 import { canReplaceFiles, withFiles } from './layers/other-files.js';
 import type { RunOrder } from './order.js';
 import { runProgram } from './run-program.js';

@@ -2,7 +2,7 @@
  * Rules of faults for the sandbox of a run, and what they did. Source: docs/reference/faults.md.
  */
 
-import type { OpenServer } from '../api/server.js';
+import type { OpenServer } from '../broker/api/server.js';
 import { InputError } from '../core/base/input-error.js';
 import { type Counted, Tally } from './exchange/tally.js';
 

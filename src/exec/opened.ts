@@ -1,9 +1,9 @@
 /** What is open during a run of a program, from the sandbox to the sockets that lead to it. */
 
-import { whenOver } from '../api/http/answer-over.js';
-import { type OpenServer, openServer } from '../api/server.js';
-import { StreamGate } from '../api/v20/stream/stream-gate.js';
-import { comesBy } from '../api/v20/stream/stream-port.js';
+import { whenOver } from '../broker/api/http/answer-over.js';
+import { type OpenServer, openServer } from '../broker/api/server.js';
+import { StreamGate } from '../broker/api/v20/stream/stream-gate.js';
+import { comesBy } from '../broker/api/v20/stream/stream-port.js';
 import { present } from '../core/base/present.js';
 import type { Scenario } from '../core/run/scenario.js';
 import type { ChildTime } from './control/child-time.js';

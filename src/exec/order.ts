@@ -1,11 +1,11 @@
 /** What a run of a program is asked to be, and what came of it. */
 
-import type { SeenRequest } from '../api/http/options.js';
-import type { Dialect } from '../api/v20/dialect.js';
+import type { SeenRequest } from '../broker/api/http/options.js';
+import type { Dialect } from '../broker/api/v20/dialect.js';
+import type { ClockMode, ClockSettings } from '../broker/runtime/simulation/clock-modes.js';
+import type { Simulation } from '../broker/runtime/simulation/simulation.js';
 import type { Scenario } from '../core/run/scenario.js';
 import type { Instant } from '../core/time/instant.js';
-import type { ClockMode, ClockSettings } from '../runtime/simulation/clock-modes.js';
-import type { Simulation } from '../runtime/simulation/simulation.js';
 import type { Exchange } from './exchange/exchange.js';
 import type { Counted } from './exchange/tally.js';
 import type { FaultFile } from './faults.js';

@@ -4,7 +4,7 @@
  */
 
 import type { IncomingMessage } from 'node:http';
-import { OPERATIONS } from '../api/v20/routes/operations.js';
+import { OPERATIONS } from '../broker/api/v20/routes/operations.js';
 
 /** Whose requests they become. */
 export interface ActingAs {

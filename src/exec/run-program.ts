@@ -4,11 +4,11 @@
  */
 
 import { performance } from 'node:perf_hooks';
+import { SleepingThreads, threadsOf } from '../broker/runtime/lockstep/threads.js';
+import { Wire } from '../broker/runtime/lockstep/wire.js';
 import { InputError } from '../core/base/input-error.js';
 import { present } from '../core/base/present.js';
 import { packageFile } from '../data/package-root.js';
-import { SleepingThreads, threadsOf } from '../runtime/lockstep/threads.js';
-import { Wire } from '../runtime/lockstep/wire.js';
 import { Program } from './child.js';
 import { Conduct } from './conduct.js';
 import { firedFaults } from './faults.js';

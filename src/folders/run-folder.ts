@@ -1,18 +1,18 @@
 /** Writes the folder of `--out`: the record of a run and its report. */
 
 import { dirname, resolve } from 'node:path';
+import {
+  MAIN,
+  type RunFolderWriter,
+  type Sandbox,
+  type SessionPage,
+} from '../broker/runtime/sandboxes.js';
 import type { BacktestResult } from '../core/run/backtest.js';
 import { PAGE_FILE } from '../data/record/record-format.js';
 import type { RecordedNote } from '../data/record/recorded-notes.js';
 import type { WriteOptions } from '../data/record/write-record.js';
 import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
 import { VERSION } from '../data/version.js';
-import {
-  MAIN,
-  type RunFolderWriter,
-  type Sandbox,
-  type SessionPage,
-} from '../runtime/sandboxes.js';
 import { noteFiles } from './note-files.js';
 
 /**
@@ -31,7 +31,7 @@ export async function runFolderWriter(
   const write = async ({ id, simulation, notes, loaded: own = loaded }: Sandbox) => {
     // A folder names the file of its scenario, which an upload does not have.
     if (own.uploaded !== undefined || simulation.scenario !== own.scenario) return undefined;
-    const { sessionRecord } = await import('../runtime/session.js');
+    const { sessionRecord } = await import('../broker/runtime/session.js');
     const folder = id === MAIN ? out : `${out}-${id}`;
     const session = sessionRecord(own, simulation);
     const beside = noteFiles(notes.all());
@@ -48,7 +48,7 @@ export async function runFolderWriter(
 
 /** The report of a session up to now, as a page of HTML: the same as that of `--out`. */
 export const sessionPage: SessionPage = async ({ simulation, notes }, loaded) => {
-  const { sessionRecord } = await import('../runtime/session.js');
+  const { sessionRecord } = await import('../broker/runtime/session.js');
   const { runFiles } = await import('../data/record/write-record.js');
   const { reportFiles } = await import('../report/report-files.js');
   const session = sessionRecord(loaded, simulation);

@@ -1,13 +1,13 @@
 /** Runs a scenario, as `orrery run` does. */
 
 import { join, resolve } from 'node:path';
+import { runScenario as run } from '../broker/runtime/run-scenario.js';
+import { refusedLines } from '../broker/runtime/unpriced.js';
 import { runDocument } from '../cli/output/run-result.js';
 import { present } from '../core/base/present.js';
 import { PAGE_FILE } from '../data/record/record-format.js';
 import { checkOutFolder } from '../data/record/write-record.js';
 import { writeRunFolder } from '../folders/run-folder.js';
-import { runScenario as run } from '../runtime/run-scenario.js';
-import { refusedLines } from '../runtime/unpriced.js';
 import { cacheIn, instantOf } from './reading.js';
 import type { RunOptions, RunResult } from './types/run.js';
 

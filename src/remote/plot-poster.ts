@@ -4,10 +4,10 @@
  * Source: docs/guides/live.md.
  */
 
+import { NewPoints } from '../broker/runtime/look/new-points.js';
+import type { Plot, PlotPoint } from '../broker/runtime/look/plot-book.js';
 import type { Drawings } from '../core/strategy/tools/drawings.js';
 import { formatRfc3339, instant } from '../core/time/instant.js';
-import { NewPoints } from '../runtime/look/new-points.js';
-import type { Plot, PlotPoint } from '../runtime/look/plot-book.js';
 import type { V20Client } from './wire/v20-client.js';
 
 /** Where plots are posted. */

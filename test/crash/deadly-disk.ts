@@ -1,6 +1,6 @@
 /** The disk of the machine, for a process that is killed at one of its calls. */
 
-import { DISK, type Storage, type StorageFile } from '../../src/store/log/storage.js';
+import { DISK, type Storage, type StorageFile } from '../../src/broker/store/log/storage.js';
 
 /** What the process does instead of a call. @param half - does the first half of a write. */
 type Before = (half?: () => Promise<unknown>) => Promise<void>;

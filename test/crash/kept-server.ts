@@ -4,14 +4,14 @@
  */
 
 import { join } from 'node:path';
+import { type Sandbox, Sandboxes } from '../../src/broker/runtime/sandboxes.js';
+import { ScenarioShelf } from '../../src/broker/runtime/scenario-shelf.js';
+import { SandboxClock } from '../../src/broker/runtime/simulation/sandbox-clock.js';
+import { Simulation } from '../../src/broker/runtime/simulation/simulation.js';
 import { headerOf, makersFrom } from '../../src/cli/commands/serve-store.js';
 import { packageFile } from '../../src/data/package-root.js';
 import { ledgerText } from '../../src/data/record/ledger-file.js';
 import { loadScenario } from '../../src/data/storage/scenario/scenario-file.js';
-import { type Sandbox, Sandboxes } from '../../src/runtime/sandboxes.js';
-import { ScenarioShelf } from '../../src/runtime/scenario-shelf.js';
-import { SandboxClock } from '../../src/runtime/simulation/sandbox-clock.js';
-import { Simulation } from '../../src/runtime/simulation/simulation.js';
 
 const SCENARIOS = packageFile('scenarios');
 /** The scenario of every simulation, a file in the folder of scenarios. */

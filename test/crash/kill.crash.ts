@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { beforeAll, describe, expect, it, type TaskMeta } from 'vitest';
-import { DISK } from '../../src/store/log/storage.js';
+import { DISK } from '../../src/broker/store/log/storage.js';
 import { ROOT } from '../support/files/paths.js';
 import { temporaryFolder } from '../support/files/temporary.js';
 import { ledgersOf } from './kept-server.js';

@@ -3,11 +3,11 @@
  * where the store ends, so that it can be killed and started again.
  */
 
-import type { Sandbox, Sandboxes } from '../../src/runtime/sandboxes.js';
-import type { ScenarioShelf } from '../../src/runtime/scenario-shelf.js';
-import { Simulation } from '../../src/runtime/simulation/simulation.js';
-import type { Storage } from '../../src/store/log/storage.js';
-import { openStore } from '../../src/store/store.js';
+import type { Sandbox, Sandboxes } from '../../src/broker/runtime/sandboxes.js';
+import type { ScenarioShelf } from '../../src/broker/runtime/scenario-shelf.js';
+import { Simulation } from '../../src/broker/runtime/simulation/simulation.js';
+import type { Storage } from '../../src/broker/store/log/storage.js';
+import { openStore } from '../../src/broker/store/store.js';
 import { newServer, partsOf, SCENARIO, standingOf } from './kept-server.js';
 
 const ORDERS = 200;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { FaultDesk } from '../../src/api/faults/fault-desk.js';
+import { FaultDesk } from '../../src/broker/api/faults/fault-desk.js';
+import { Simulation } from '../../src/broker/runtime/simulation/simulation.js';
 import { InputError } from '../../src/core/base/input-error.js';
 import type { GivenRule } from '../../src/core/fault/rule.js';
 import { instant } from '../../src/core/time/instant.js';
-import { Simulation } from '../../src/runtime/simulation/simulation.js';
 import { testApi } from '../support/api/api.js';
 import { added, faults, faulty, order } from '../support/api/faulty.js';
 import { sandboxScenario } from '../support/api/sandbox-scenario.js';

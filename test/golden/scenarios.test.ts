@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runScenario } from '../../src/broker/runtime/run-scenario.js';
 import { schemaText } from '../../src/cli/commands/schema.js';
 import { audit } from '../../src/core/ledger/audit.js';
 import { runBacktest } from '../../src/core/run/backtest.js';
-import { runScenario } from '../../src/runtime/run-scenario.js';
 import { transactionFaults } from '../support/contract/transaction-faults.js';
 import { expectNumbersOrReasons, expectSums } from '../support/figures/shipped-figures.js';
 import { ROOT, scenarioFiles } from '../support/files/paths.js';

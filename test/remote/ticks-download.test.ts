@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type RunningServer, startServer } from '../../src/api/server.js';
+import { type RunningServer, startServer } from '../../src/broker/api/server.js';
 import { formatRfc3339, type Instant } from '../../src/core/time/instant.js';
 import type { TickFile } from '../../src/data/storage/ticks/read/read-ticks.js';
 import { V20Client } from '../../src/remote/wire/v20-client.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startServer } from '../../src/api/server.js';
+import { startServer } from '../../src/broker/api/server.js';
 import { runBacktest } from '../../src/core/run/backtest.js';
 import type { Scenario } from '../../src/core/run/scenario.js';
 import type { Strategy, StrategyContext } from '../../src/core/strategy/strategy.js';

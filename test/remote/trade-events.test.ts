@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { startServer } from '../../src/api/server.js';
+import { startServer } from '../../src/broker/api/server.js';
 import { runBacktest } from '../../src/core/run/backtest.js';
 import type { Strategy } from '../../src/core/strategy/strategy.js';
 import { mustParse } from '../../src/core/time/instant.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startServer } from '../../src/api/server.js';
+import { startServer } from '../../src/broker/api/server.js';
 import type { Transaction } from '../../src/core/ledger/transaction.js';
 import type { Drawings } from '../../src/core/strategy/tools/drawings.js';
 import { trade } from '../../src/remote/remote-strategy.js';

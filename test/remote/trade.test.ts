@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startServer } from '../../src/api/server.js';
+import { startServer } from '../../src/broker/api/server.js';
 import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js';
 import { runBacktest } from '../../src/core/run/backtest.js';
 import type { Strategy, StrategyContext } from '../../src/core/strategy/strategy.js';

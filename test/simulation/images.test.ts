@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { Simulation } from '../../src/broker/runtime/simulation/simulation.js';
+import { PACKING } from '../../src/broker/runtime/simulation/zip-packing.js';
 import { canonicalText } from '../../src/core/base/canonical.js';
 import { Checkpoints } from '../../src/core/run/checkpoints.js';
 import type { Input } from '../../src/core/run/input.js';
 import { MarketRun, type RunImage } from '../../src/core/run/market-run.js';
 import { replayTo } from '../../src/core/run/replay-inputs.js';
 import { instant } from '../../src/core/time/instant.js';
-import { Simulation } from '../../src/runtime/simulation/simulation.js';
-import { PACKING } from '../../src/runtime/simulation/zip-packing.js';
 import { OWN, sandboxScenario } from '../support/api/sandbox-scenario.js';
 import { caseOf, type RandomCase } from '../support/random/random-case.js';
 

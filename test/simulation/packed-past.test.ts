@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Simulation } from '../../src/broker/runtime/simulation/simulation.js';
+import { PACKING } from '../../src/broker/runtime/simulation/zip-packing.js';
 import { canonicalText } from '../../src/core/base/canonical.js';
 import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js';
 import { audit } from '../../src/core/ledger/audit.js';
 import { MarketRun, type RunImage } from '../../src/core/run/market-run.js';
 import { replayTo } from '../../src/core/run/replay-inputs.js';
-import { Simulation } from '../../src/runtime/simulation/simulation.js';
-import { PACKING } from '../../src/runtime/simulation/zip-packing.js';
 import { FOREIGN, OWN, sandboxScenario } from '../support/api/sandbox-scenario.js';
 
 /** So many that an account and the inputs have more than stays unpacked: 4 chunks of 1,024. */

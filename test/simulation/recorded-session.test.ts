@@ -1,6 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openAccountOf } from '../../src/broker/runtime/account-entry.js';
+import { runScenario } from '../../src/broker/runtime/run-scenario.js';
+import { sessionOf, sessionRecord } from '../../src/broker/runtime/session.js';
+import { Simulation } from '../../src/broker/runtime/simulation/simulation.js';
 import { Prng } from '../../src/core/base/prng.js';
 import type { Command } from '../../src/core/engine/state/command.js';
 import { formatRfc3339, type Instant, instant } from '../../src/core/time/instant.js';
@@ -8,10 +12,6 @@ import { replaySession } from '../../src/core/whatif/session.js';
 import { timelineOf } from '../../src/data/record/session-timeline.js';
 import type { LoadedScenario } from '../../src/data/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../src/data/storage/scenario/scenario-file.js';
-import { openAccountOf } from '../../src/runtime/account-entry.js';
-import { runScenario } from '../../src/runtime/run-scenario.js';
-import { sessionOf, sessionRecord } from '../../src/runtime/session.js';
-import { Simulation } from '../../src/runtime/simulation/simulation.js';
 import { temporaryFolder } from '../support/files/temporary.js';
 import { pick } from '../support/random/draw.js';
 

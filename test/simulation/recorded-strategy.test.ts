@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { runScenario } from '../../src/runtime/run-scenario.js';
+import { runScenario } from '../../src/broker/runtime/run-scenario.js';
 import { ROOT, sharedData } from '../support/files/paths.js';
 import { temporaryFolder } from '../support/files/temporary.js';
 

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { Simulation } from '../../src/broker/runtime/simulation/simulation.js';
 import { Prng } from '../../src/core/base/prng.js';
 import { type Instant, instant } from '../../src/core/time/instant.js';
 import { ledgerHash } from '../../src/data/record/ledger-file.js';
 import { loadScenario } from '../../src/data/storage/scenario/scenario-file.js';
-import { Simulation } from '../../src/runtime/simulation/simulation.js';
 import { servedScenarioFiles } from '../support/files/paths.js';
 
 /**

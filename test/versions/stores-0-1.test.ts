@@ -6,11 +6,11 @@
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { startServer } from '../../src/api/server.js';
+import { startServer } from '../../src/broker/api/server.js';
+import { ScenarioShelf } from '../../src/broker/runtime/scenario-shelf.js';
 import { keepingIn } from '../../src/cli/commands/serve-store.js';
 import { loadScenario } from '../../src/data/storage/scenario/scenario-file.js';
 import { VERSION } from '../../src/data/version.js';
-import { ScenarioShelf } from '../../src/runtime/scenario-shelf.js';
 import { ROOT } from '../support/files/paths.js';
 import { temporaryFolder } from '../support/files/temporary.js';
 import { commandHere } from '../support/process/in-process.js';

@@ -3,17 +3,17 @@
  * costs when its parent has a long past.
  */
 
-import { buildApp } from '../../api/app.js';
-import { Tokens } from '../../api/http/doors/tokens.js';
+import { buildApp } from '../../broker/api/app.js';
+import { Tokens } from '../../broker/api/http/doors/tokens.js';
+import { Sandboxes } from '../../broker/runtime/sandboxes.js';
+import { ScenarioShelf } from '../../broker/runtime/scenario-shelf.js';
+import { SandboxClock } from '../../broker/runtime/simulation/sandbox-clock.js';
+import { Simulation } from '../../broker/runtime/simulation/simulation.js';
 import { Prng } from '../../core/base/prng.js';
 import { IDEAL_EXECUTION } from '../../core/engine/state/execution-model.js';
 import { PLAIN_ACCOUNT } from '../../core/ledger/account-config.js';
 import type { Scenario } from '../../core/run/scenario.js';
 import { instant, MICROS_PER_HOUR, MICROS_PER_SECOND } from '../../core/time/instant.js';
-import { Sandboxes } from '../../runtime/sandboxes.js';
-import { ScenarioShelf } from '../../runtime/scenario-shelf.js';
-import { SandboxClock } from '../../runtime/simulation/sandbox-clock.js';
-import { Simulation } from '../../runtime/simulation/simulation.js';
 import { makeMarket } from '../loads/market.js';
 import { atMost, type Figure, type Goal } from '../measuring/figure.js';
 import { bytesInUse, middle } from '../measuring/measure.js';

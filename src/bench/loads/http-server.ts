@@ -6,11 +6,11 @@
 
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
-import { type Kept, startServer } from '../../api/server.js';
-import type { Sandboxes } from '../../runtime/sandboxes.js';
-import { STORE_FORMAT } from '../../store/record.js';
-import { openStore } from '../../store/store.js';
-import { storeTokens } from '../../store/store-tokens.js';
+import { type Kept, startServer } from '../../broker/api/server.js';
+import type { Sandboxes } from '../../broker/runtime/sandboxes.js';
+import { STORE_FORMAT } from '../../broker/store/record.js';
+import { openStore } from '../../broker/store/store.js';
+import { storeTokens } from '../../broker/store/store-tokens.js';
 import { MILLION_DAYS, makeMarket } from './market.js';
 import { ACCOUNT, oneAccount } from './one-account.js';
 

@@ -5,11 +5,11 @@
  */
 
 import type { Argv, CommandModule } from 'yargs';
+import { auditStrategy } from '../../broker/runtime/audit-strategy.js';
+import { auditWarmUp } from '../../broker/runtime/audit-warm-up.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
 import type { AuditOrder } from '../../exec/audit-program.js';
-import { auditStrategy } from '../../runtime/audit-strategy.js';
-import { auditWarmUp } from '../../runtime/audit-warm-up.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkWhole, usageError } from '../flags/arguments.js';
@@ -140,7 +140,7 @@ async function auditPaths(flags: AuditFlags, program: readonly string[]): Promis
   const { scenario, json, allowPath } = flags;
   if (program.length > 0) throw usageError('bar-path', 'cannot be given with a program');
   checkNoProgram(flags);
-  const { auditBarPath } = await import('../../runtime/audit/bar-path.js');
+  const { auditBarPath } = await import('../../broker/runtime/audit/bar-path.js');
   const report = await withProgress('auditing', 'runs', running =>
     auditBarPath(scenario, {
       allowPath,

@@ -4,6 +4,7 @@
  */
 
 import type { Argv, CommandModule } from 'yargs';
+import type { ScenarioRun } from '../../broker/runtime/run-scenario.js';
 import { present } from '../../core/base/present.js';
 import { packageFile } from '../../data/package-root.js';
 import { ledgerHash } from '../../data/record/ledger-file.js';
@@ -11,7 +12,6 @@ import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-sc
 import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
 import { type RunOutcome, STALL_SECONDS } from '../../exec/order.js';
 import { writeRunFolder } from '../../folders/run-folder.js';
-import type { ScenarioRun } from '../../runtime/run-scenario.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { usageError } from '../flags/arguments.js';
@@ -175,7 +175,7 @@ async function report(
   outcome: RunOutcome,
   moved?: Readonly<Record<string, string>>,
 ) {
-  const { sessionRecord } = await import('../../runtime/session.js');
+  const { sessionRecord } = await import('../../broker/runtime/session.js');
   const session = sessionRecord(loaded, outcome.simulation);
   const run: ScenarioRun = {
     ...session,

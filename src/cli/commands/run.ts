@@ -7,6 +7,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
+import {
+  runScenario,
+  type ScenarioRun,
+  StrategyFailure,
+} from '../../broker/runtime/run-scenario.js';
+import { refusedLines } from '../../broker/runtime/unpriced.js';
 import { byCodeUnit } from '../../core/base/by-code-unit.js';
 import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
@@ -19,8 +25,6 @@ import type { Decisions } from '../../data/record/write-record.js';
 import { replaceFile } from '../../data/storage/files/write-whole.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { writeRunFolder } from '../../folders/run-folder.js';
-import { runScenario, type ScenarioRun, StrategyFailure } from '../../runtime/run-scenario.js';
-import { refusedLines } from '../../runtime/unpriced.js';
 import { waitForDebugger } from '../exit/debugger.js';
 import { ExitCode, inputCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';

@@ -2,22 +2,22 @@
  * `serve --store DIR`: what is served goes on where the last server on that folder stopped.
  */
 
-import type { Kept } from '../../api/server.js';
+import type { Kept } from '../../broker/api/server.js';
+import type { Sandboxes } from '../../broker/runtime/sandboxes.js';
+import type { ScenarioShelf, SimulationSource } from '../../broker/runtime/scenario-shelf.js';
+import type { ClockMode } from '../../broker/runtime/simulation/clock-modes.js';
+import { SandboxClock } from '../../broker/runtime/simulation/sandbox-clock.js';
+import { Simulation } from '../../broker/runtime/simulation/simulation.js';
+import { endedSessionsIn } from '../../broker/store/ended-sessions.js';
+import { type HeaderRecord, type MadeWith, STORE_FORMAT } from '../../broker/store/record.js';
+import type { Makers } from '../../broker/store/replay.js';
+import { openStore } from '../../broker/store/store.js';
+import { storeTokens } from '../../broker/store/store-tokens.js';
 import { present } from '../../core/base/present.js';
 import { instant } from '../../core/time/instant.js';
 import { journalHeader } from '../../data/record/write-record.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { VERSION } from '../../data/version.js';
-import type { Sandboxes } from '../../runtime/sandboxes.js';
-import type { ScenarioShelf, SimulationSource } from '../../runtime/scenario-shelf.js';
-import type { ClockMode } from '../../runtime/simulation/clock-modes.js';
-import { SandboxClock } from '../../runtime/simulation/sandbox-clock.js';
-import { Simulation } from '../../runtime/simulation/simulation.js';
-import { endedSessionsIn } from '../../store/ended-sessions.js';
-import { type HeaderRecord, type MadeWith, STORE_FORMAT } from '../../store/record.js';
-import type { Makers } from '../../store/replay.js';
-import { openStore } from '../../store/store.js';
-import { storeTokens } from '../../store/store-tokens.js';
 
 /** The keeping of a server. */
 export interface Keeping {

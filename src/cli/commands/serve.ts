@@ -6,8 +6,9 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
-import type { ServerOptions } from '../../api/server.js';
-import { DIALECTS, type Dialect } from '../../api/v20/dialect.js';
+import type { ServerOptions } from '../../broker/api/server.js';
+import { DIALECTS, type Dialect } from '../../broker/api/v20/dialect.js';
+import { ScenarioShelf } from '../../broker/runtime/scenario-shelf.js';
 import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
 import { packageFile } from '../../data/package-root.js';
@@ -15,7 +16,6 @@ import type { LoadOptions } from '../../data/storage/scenario/given/load-options
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
 import { runFolderWriter, sessionPage } from '../../folders/run-folder.js';
-import { ScenarioShelf } from '../../runtime/scenario-shelf.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
@@ -136,7 +136,7 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
       : undefined;
     const notice = overridesText(loaded);
     if (notice !== undefined) process.stderr.write(`${loaded.file}: ${notice}\n`);
-    const { startServer } = await import('../../api/server.js');
+    const { startServer } = await import('../../broker/api/server.js');
     const server = await startServer(loaded.scenario, {
       ...options,
       shelf,

@@ -5,6 +5,7 @@
 
 import { writeFileSync } from 'node:fs';
 import type { Argv, CommandModule } from 'yargs';
+import { explainFailure, makeNamed } from '../../broker/runtime/run-scenario.js';
 import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
 import { StrategyError } from '../../core/strategy/strategy-error.js';
@@ -18,7 +19,6 @@ import { ManualClock } from '../../remote/market/manual-clock.js';
 import type { PlotHost } from '../../remote/plot-poster.js';
 import { type TradeEnd, type TradeOptions, trade } from '../../remote/remote-strategy.js';
 import { Stopped, V20Client } from '../../remote/wire/v20-client.js';
-import { explainFailure, makeNamed } from '../../runtime/run-scenario.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';

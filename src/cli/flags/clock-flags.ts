@@ -1,8 +1,7 @@
 /** Flags that say how the clock of a sandbox moves. */
 
 import type { Options } from 'yargs';
-import { present } from '../../core/base/present.js';
-import { tellsOfThreads, threadsOf } from '../../runtime/lockstep/threads.js';
+import { tellsOfThreads, threadsOf } from '../../broker/runtime/lockstep/threads.js';
 import {
   CLOCK_MODE_NAMES,
   CLOCK_MODES,
@@ -16,7 +15,8 @@ import {
   settleMsOf,
   stepOf,
   strangeSetting,
-} from '../../runtime/simulation/clock-modes.js';
+} from '../../broker/runtime/simulation/clock-modes.js';
+import { present } from '../../core/base/present.js';
 import { checkWhole, usageError } from './arguments.js';
 import { NUMBER } from './flag-rules.js';
 

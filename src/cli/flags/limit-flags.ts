@@ -1,7 +1,7 @@
 /** Flags that limit the load of a server. `none` turns a limit off. Decision 0025. */
 
-import { DEFAULT_LIMITS, DRAIN_MS, HELD_BYTES_MAX } from '../../api/http/doors/limits.js';
-import type { AppOptions } from '../../api/http/options.js';
+import { DEFAULT_LIMITS, DRAIN_MS, HELD_BYTES_MAX } from '../../broker/api/http/doors/limits.js';
+import type { AppOptions } from '../../broker/api/http/options.js';
 import { checkWhole } from './arguments.js';
 
 /** The flags as given; each is a whole number or `none`. */

@@ -1,7 +1,7 @@
 /** Flags about the further simulations of a server. `none` turns a limit off. Decision 0027. */
 
-import { IDLE_MS, SIMULATIONS_MAX } from '../../api/http/doors/limits.js';
-import type { AppOptions } from '../../api/http/options.js';
+import { IDLE_MS, SIMULATIONS_MAX } from '../../broker/api/http/doors/limits.js';
+import type { AppOptions } from '../../broker/api/http/options.js';
 import { parseDuration } from '../../core/time/instant.js';
 import { checkWhole, usageError } from './arguments.js';
 

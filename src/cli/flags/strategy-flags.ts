@@ -3,11 +3,11 @@
  * decision 0046.
  */
 
+import { faultText } from '../../broker/runtime/live-strategies.js';
+import { pilotOrder } from '../../broker/runtime/pilot/pilot-order.js';
 import type { StrategyError } from '../../core/strategy/strategy-error.js';
 import type { LoadOptions } from '../../data/storage/scenario/given/load-options.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
-import { faultText } from '../../runtime/live-strategies.js';
-import { pilotOrder } from '../../runtime/pilot/pilot-order.js';
 import { usageError } from './arguments.js';
 import { OVERRIDE_OPTIONS, type OverrideFlags } from './override-flags.js';
 
@@ -41,7 +41,7 @@ export function checkStrategyFlags({ strategy, param, store }: StrategyFlags): v
  * @param options - how `loaded` was loaded. @throws InputError as `liveStrategies`
  */
 export async function drivenBy(loaded: LoadedScenario, options: LoadOptions, timeline: boolean) {
-  const { Pilot } = await import('../../runtime/pilot/pilot.js');
+  const { Pilot } = await import('../../broker/runtime/pilot/pilot.js');
   const pilot = await Pilot.start({
     order: pilotOrder(loaded, options, timeline),
     onLate: ({ message }) => {

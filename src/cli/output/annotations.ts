@@ -5,8 +5,8 @@
 
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import type { ScenarioRun } from '../../broker/runtime/run-scenario.js';
 import type { InputError, InputPlace } from '../../core/base/input-error.js';
-import type { ScenarioRun } from '../../runtime/run-scenario.js';
 
 /** Whether the process runs in a step of GitHub Actions; its runner sets the variable. */
 export function isInGitHubActions(): boolean {

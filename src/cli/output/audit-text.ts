@@ -1,9 +1,9 @@
 /** What `orrery audit` found, for people. */
 
+import type { AuditReport } from '../../broker/runtime/audit-strategy.js';
+import type { WarmUpReport } from '../../broker/runtime/audit-warm-up.js';
+import type { AuditFinding } from '../../broker/runtime/other-future.js';
 import type { ProgramAuditReport } from '../../exec/audit-program.js';
-import type { AuditReport } from '../../runtime/audit-strategy.js';
-import type { WarmUpReport } from '../../runtime/audit-warm-up.js';
-import type { AuditFinding } from '../../runtime/other-future.js';
 
 /** The result of an audit, a few lines. @param scenario - its file as given. */
 export function auditText(scenario: string, report: AuditReport | ProgramAuditReport): string {

@@ -1,7 +1,7 @@
 /** What `orrery audit --bar-path` found, for people. */
 
-import type { BarPathReport, PathResult } from '../../runtime/audit/bar-path.js';
-import type { AuditedTrade } from '../../runtime/audit/trade-differences.js';
+import type { BarPathReport, PathResult } from '../../broker/runtime/audit/bar-path.js';
+import type { AuditedTrade } from '../../broker/runtime/audit/trade-differences.js';
 import { type FittedColumn, fittedTable } from './terminal/fitted-table.js';
 
 /** The results side by side, then the first trade that differs. @param scenario - its file as given. */

@@ -1,7 +1,7 @@
 /** What is said of strategies that did not begin at the start of a run. */
 
+import type { ScenarioRun } from '../../broker/runtime/run-scenario.js';
 import { gapText } from '../../core/strategy/candles/warm-up.js';
-import type { ScenarioRun } from '../../runtime/run-scenario.js';
 
 /** A line for each strategy that waited for candles. */
 export function delayLines({ result }: Pick<ScenarioRun, 'result'>): string[] {

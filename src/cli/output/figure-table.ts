@@ -3,11 +3,11 @@
  * main figures as a table for people, all of them as values for programs.
  */
 
+import type { ScenarioRun } from '../../broker/runtime/run-scenario.js';
 import { type Refusals, refusalsOf } from '../../core/view/refusals.js';
 import { accountRuns } from '../../data/figures/account/account-run.js';
 import type { FigureRow } from '../../data/figures/table/report-data.js';
 import { figuresOf } from '../../data/figures/table/table.js';
-import type { ScenarioRun } from '../../runtime/run-scenario.js';
 
 /** Figures of one account by name; `reasons` says why a figure is null. */
 export interface AccountMetrics {

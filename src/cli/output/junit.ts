@@ -4,8 +4,8 @@
  */
 
 import { XMLBuilder } from 'fast-xml-parser';
+import type { ScenarioRun } from '../../broker/runtime/run-scenario.js';
 import type { InputError } from '../../core/base/input-error.js';
-import type { ScenarioRun } from '../../runtime/run-scenario.js';
 
 /** A scenario that ran, or why it did not run to its end. */
 export type JUnitRun =

@@ -1,8 +1,8 @@
 /** What accounts were refused, as lines of text. */
 
+import type { ScenarioRun } from '../../broker/runtime/run-scenario.js';
 import { type Refusals, refusalsOf } from '../../core/view/refusals.js';
 import { headlineOf, reasonLines, refusalLines } from '../../data/figures/table/refusal-lines.js';
-import type { ScenarioRun } from '../../runtime/run-scenario.js';
 
 /** Text before and after the tables of runs. */
 export interface RefusalText {

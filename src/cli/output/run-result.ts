@@ -1,6 +1,7 @@
 /** The result of runs: tables for people, one JSON document a run for programs. */
 
 import { join } from 'node:path';
+import type { ScenarioRun } from '../../broker/runtime/run-scenario.js';
 import { decimal, formatMoney, sum } from '../../core/base/decimal.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
 import { accountRuns } from '../../data/figures/account/account-run.js';
@@ -8,7 +9,6 @@ import { financingNote } from '../../data/figures/facts/built-in-financing.js';
 import { Facts } from '../../data/figures/facts/facts.js';
 import { PAGE_FILE } from '../../data/record/record-format.js';
 import { runBars } from '../../data/record/run-bars.js';
-import type { ScenarioRun } from '../../runtime/run-scenario.js';
 import { windowField } from '../flags/window-flags.js';
 import { breachLines } from './breach-text.js';
 import { refusalText } from './refusal-text.js';

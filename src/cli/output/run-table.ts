@@ -1,7 +1,7 @@
 /** The table of runs: a row a scenario. It fits the terminal; at last long names are wrapped. */
 
+import type { ScenarioRun } from '../../broker/runtime/run-scenario.js';
 import { decimal, formatMoney, sum } from '../../core/base/decimal.js';
-import type { ScenarioRun } from '../../runtime/run-scenario.js';
 import { type FittedColumn, fittedTable } from './terminal/fitted-table.js';
 
 type Column = Omit<FittedColumn, 'cells' | 'fails'> & {

@@ -1,11 +1,11 @@
 /** The ready message of `orrery serve`: one line for programs, or a few lines for people. */
 
-import type { RunningServer } from '../../api/server.js';
+import type { RunningServer } from '../../broker/api/server.js';
+import { IDLENESS } from '../../broker/runtime/lockstep/idleness.js';
+import type { ClockStart } from '../../broker/runtime/simulation/clock-modes.js';
+import type { SandboxClock } from '../../broker/runtime/simulation/sandbox-clock.js';
 import { present } from '../../core/base/present.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
-import { IDLENESS } from '../../runtime/lockstep/idleness.js';
-import type { ClockStart } from '../../runtime/simulation/clock-modes.js';
-import type { SandboxClock } from '../../runtime/simulation/sandbox-clock.js';
 import { windowField, windowText } from '../flags/window-flags.js';
 
 /** One line for programs. */

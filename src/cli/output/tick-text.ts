@@ -1,9 +1,9 @@
 /** What has to be known of the ticks of a run, as lines of text. */
 
+import type { ScenarioRun } from '../../broker/runtime/run-scenario.js';
 import { accountRuns } from '../../data/figures/account/account-run.js';
 import { tickNotes } from '../../data/figures/table/tick-notes.js';
 import { runBars } from '../../data/record/run-bars.js';
-import type { ScenarioRun } from '../../runtime/run-scenario.js';
 
 /** The notes, one a line: the path of the file as written in the scenario, then the note. */
 export function tickText({ loaded, result }: ScenarioRun): string {

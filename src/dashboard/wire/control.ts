@@ -3,13 +3,13 @@
  * docs/guides/simulations.md.
  */
 
-import type { AdvanceRequest, PlayRequest } from '../../api/control/schema/clock.js';
+import type { AdvanceRequest, PlayRequest } from '../../broker/api/control/schema/clock.js';
 import type {
   CreateSimulation,
   ForkRequest,
   RewindRequest,
   SimulationMade,
-} from '../../api/control/schema/simulation.js';
+} from '../../broker/api/control/schema/simulation.js';
 import { call, withQuery } from './rest.js';
 import type { Clock, SimulationSummary } from './types.js';
 

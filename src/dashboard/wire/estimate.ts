@@ -1,11 +1,11 @@
 /** The verb that tells what an order would cost. */
 
-import type { Estimate } from '../../api/control/schema/page/estimate.js';
+import type { Estimate } from '../../broker/api/control/schema/page/estimate.js';
 import { verbPath } from './control.js';
 import { call } from './rest.js';
 import type { AccountPlace } from './v20.js';
 
-export type { Estimate } from '../../api/control/schema/page/estimate.js';
+export type { Estimate } from '../../broker/api/control/schema/page/estimate.js';
 
 /** What `order` would cost now; nothing is placed. @param signal - ends the question. */
 export function estimate(

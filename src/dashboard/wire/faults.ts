@@ -1,10 +1,10 @@
 /** Verbs of faults: the catalogue, the rules of a simulation, and which have fired. */
 
-import type { Faults } from '../../api/control/schema/fault.js';
+import type { Faults } from '../../broker/api/control/schema/fault.js';
 import { readVerb, verbPath } from './control.js';
 import { call } from './rest.js';
 
-export type { Faults } from '../../api/control/schema/fault.js';
+export type { Faults } from '../../broker/api/control/schema/fault.js';
 
 /** A rule as it is given. */
 export type FaultRule = Readonly<Record<string, unknown>>;

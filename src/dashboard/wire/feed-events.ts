@@ -1,10 +1,10 @@
 /** Messages of the feed `/_sim/ws`, by their schemas. */
 
-import type { Plot } from '../../api/control/schema/page/plots.js';
-import type { LoggedRequest } from '../../api/control/schema/page/requests.js';
-import type { FeedSubscribe } from '../../api/feed/schema/commands.js';
-import type { FeedEvent, FeedEventOf } from '../../api/feed/schema/events.js';
-import type { FeedCandles, FeedStream } from '../../api/feed/schema/parts.js';
+import type { Plot } from '../../broker/api/control/schema/page/plots.js';
+import type { LoggedRequest } from '../../broker/api/control/schema/page/requests.js';
+import type { FeedSubscribe } from '../../broker/api/feed/schema/commands.js';
+import type { FeedEvent, FeedEventOf } from '../../broker/api/feed/schema/events.js';
+import type { FeedCandles, FeedStream } from '../../broker/api/feed/schema/parts.js';
 
 export type { FeedCandles, FeedEvent, FeedEventOf, FeedStream, LoggedRequest, Plot };
 

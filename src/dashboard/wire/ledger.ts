@@ -1,11 +1,11 @@
 /** Verbs that tell what happened: tables, explanations, requests. */
 
-import type { Explanation } from '../../api/control/schema/explain.js';
+import type { Explanation } from '../../broker/api/control/schema/explain.js';
 import { readVerb } from './control.js';
 import type { LoggedRequest } from './feed-events.js';
 import type { AccountPlace } from './v20.js';
 
-export type { Explanation } from '../../api/control/schema/explain.js';
+export type { Explanation } from '../../broker/api/control/schema/explain.js';
 
 /** The tables that the server pages. */
 export type TableName = 'orders' | 'trades' | 'transactions';

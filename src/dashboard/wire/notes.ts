@@ -1,10 +1,10 @@
 /** Verbs of the journal of notes. */
 
-import type { Note, NoteRequest } from '../../api/control/schema/page/notes.js';
+import type { Note, NoteRequest } from '../../broker/api/control/schema/page/notes.js';
 import { readVerb, verbPath } from './control.js';
 import { call } from './rest.js';
 
-export type { Note, NoteRequest } from '../../api/control/schema/page/notes.js';
+export type { Note, NoteRequest } from '../../broker/api/control/schema/page/notes.js';
 
 /** All notes of a simulation, in the order of simulated time. */
 export async function readNotes(simulation: string): Promise<readonly Note[]> {

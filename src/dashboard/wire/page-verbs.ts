@@ -1,9 +1,9 @@
 /** Verbs of `/_sim` that the page's own views ask. Source: docs/operations/store.md. */
 
-import type { Plots } from '../../api/control/schema/page/plots.js';
-import type { LastAction } from '../../api/control/schema/page/requests.js';
-import type { Risk } from '../../api/control/schema/page/risk.js';
-import type { Curve, Timeline } from '../../api/control/schema/page/timeline.js';
+import type { Plots } from '../../broker/api/control/schema/page/plots.js';
+import type { LastAction } from '../../broker/api/control/schema/page/requests.js';
+import type { Risk } from '../../broker/api/control/schema/page/risk.js';
+import type { Curve, Timeline } from '../../broker/api/control/schema/page/timeline.js';
 import { readVerb } from './control.js';
 import type { AccountPlace } from './v20.js';
 

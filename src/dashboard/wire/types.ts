@@ -4,15 +4,15 @@
  * Numbers are decimal texts.
  */
 
-import type { Clock } from '../../api/control/schema/clock.js';
-import type { ServedStrategy } from '../../api/control/schema/page/strategies.js';
-import type { SimulationSummary } from '../../api/control/schema/simulation.js';
-import type { AccountSummary } from '../../api/v20/schema/account.js';
-import type { CandlestickResponse } from '../../api/v20/schema/candle.js';
-import type { AccountChangesState } from '../../api/v20/schema/changes.js';
-import type { Instrument } from '../../api/v20/schema/instrument.js';
-import type { Position } from '../../api/v20/schema/position.js';
-import type { TradeSummary } from '../../api/v20/schema/trade.js';
+import type { Clock } from '../../broker/api/control/schema/clock.js';
+import type { ServedStrategy } from '../../broker/api/control/schema/page/strategies.js';
+import type { SimulationSummary } from '../../broker/api/control/schema/simulation.js';
+import type { AccountSummary } from '../../broker/api/v20/schema/account.js';
+import type { CandlestickResponse } from '../../broker/api/v20/schema/candle.js';
+import type { AccountChangesState } from '../../broker/api/v20/schema/changes.js';
+import type { Instrument } from '../../broker/api/v20/schema/instrument.js';
+import type { Position } from '../../broker/api/v20/schema/position.js';
+import type { TradeSummary } from '../../broker/api/v20/schema/trade.js';
 
 export type {
   AccountChangesState,

@@ -4,7 +4,7 @@
  */
 
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { soundsSecret, withoutSecrets } from '../../api/http/answer/log.js';
+import { soundsSecret, withoutSecrets } from '../../broker/api/http/answer/log.js';
 import { present } from '../../core/base/present.js';
 import { formatRfc3339, type Instant } from '../../core/time/instant.js';
 import type { TappedRequest, TappedResponse } from '../front/tapped.js';

@@ -3,12 +3,12 @@
  * the clock of its sandbox. Source: decision 0034.
  */
 
-import { whenOver } from '../../api/http/answer-over.js';
-import type { OpenServer } from '../../api/server.js';
-import type { GatedReader, StreamGate } from '../../api/v20/stream/stream-gate.js';
-import { HEARTBEAT_MS } from '../../api/v20/stream/stream-routes.js';
+import { whenOver } from '../../broker/api/http/answer-over.js';
+import type { OpenServer } from '../../broker/api/server.js';
+import type { GatedReader, StreamGate } from '../../broker/api/v20/stream/stream-gate.js';
+import { HEARTBEAT_MS } from '../../broker/api/v20/stream/stream-routes.js';
+import { windowEndAfter } from '../../broker/runtime/simulation/price-windows.js';
 import { instant, MICROS_PER_HOUR } from '../../core/time/instant.js';
-import { windowEndAfter } from '../../runtime/simulation/price-windows.js';
 import type { HeldProcess } from '../control/control-server.js';
 import type { Front } from '../front/front.js';
 import type { HeldRequest } from '../front/held-request.js';

@@ -4,7 +4,7 @@
  */
 
 import type { ServerResponse } from 'node:http';
-import type { FaultTime } from '../../api/http/fault-time.js';
+import type { FaultTime } from '../../broker/api/http/fault-time.js';
 import { EventQueue } from '../../core/base/heap.js';
 
 export class Pauses implements FaultTime {

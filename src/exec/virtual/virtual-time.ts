@@ -4,8 +4,8 @@
  * Source: decision 0034.
  */
 
-import type { OpenServer } from '../../api/server.js';
-import type { StreamGate } from '../../api/v20/stream/stream-gate.js';
+import type { OpenServer } from '../../broker/api/server.js';
+import type { StreamGate } from '../../broker/api/v20/stream/stream-gate.js';
 import type { ChildTime } from '../control/child-time.js';
 import { type HeldProcess, nameOf } from '../control/control-server.js';
 import type { Idle, Spin } from '../control/lines.js';

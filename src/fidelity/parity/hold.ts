@@ -4,8 +4,8 @@
  * OpenAPI document.
  */
 
-import { definitionsIn } from '../../api/http/read/define.js';
-import { V20_SCHEMAS } from '../../api/v20/routes/schemas.js';
+import { definitionsIn } from '../../broker/api/http/read/define.js';
+import { V20_SCHEMAS } from '../../broker/api/v20/routes/schemas.js';
 import { below, isObject, type Json } from '../recording/json.js';
 import { shown, Tally } from './finding.js';
 import { formFault, type Setting } from './formats.js';

@@ -2,10 +2,10 @@
  * Which published body a recorded one is: by its request, or the one that it differs least from.
  */
 
-import { errorResponsesOf } from '../../api/http/answer/describe-answers.js';
-import type { Operation } from '../../api/v20/operation.js';
-import { OPERATIONS } from '../../api/v20/routes/operations.js';
-import { ErrorResponse } from '../../api/v20/schema/errors.js';
+import { errorResponsesOf } from '../../broker/api/http/answer/describe-answers.js';
+import type { Operation } from '../../broker/api/v20/operation.js';
+import { OPERATIONS } from '../../broker/api/v20/routes/operations.js';
+import { ErrorResponse } from '../../broker/api/v20/schema/errors.js';
 import type { Recording } from '../recording/recorded-bodies.js';
 import type { Tally } from './finding.js';
 import { fieldsOf, hold, NAMED_SCHEMAS, type Schema } from './hold.js';

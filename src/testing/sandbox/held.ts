@@ -2,8 +2,8 @@
  * A simulation as a test server holds it: what the test's handles of it share.
  */
 
-import type { RunningServer } from '../../api/server.js';
-import type { Sandbox } from '../../runtime/sandboxes.js';
+import type { RunningServer } from '../../broker/api/server.js';
+import type { Sandbox } from '../../broker/runtime/sandboxes.js';
 import type { TestAnswer } from '../types/simulation.js';
 import { mustSend } from './wire.js';
 

@@ -1,11 +1,11 @@
 /** The scenarios that tests name or write. */
 
 import { dirname, resolve } from 'node:path';
+import { ScenarioShelf } from '../../broker/runtime/scenario-shelf.js';
 import { present } from '../../core/base/present.js';
 import { packageFile } from '../../data/package-root.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
-import { ScenarioShelf } from '../../runtime/scenario-shelf.js';
 import type { InlineScenario } from '../types/server.js';
 
 /** The scenario of a test that names none; it lies in the package. */

@@ -1,6 +1,6 @@
 /** A simulation of a test server, as a test uses it. */
 
-import type { RunningServer } from '../../api/server.js';
+import type { RunningServer } from '../../broker/api/server.js';
 import { present } from '../../core/base/present.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
 import { ledgerHash } from '../../data/record/ledger-file.js';

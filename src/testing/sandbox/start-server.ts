@@ -1,8 +1,8 @@
 /** A server in the process of a test, and the simulations that tests make of it. */
 
-import { type RunningServer, startServer as serve } from '../../api/server.js';
+import { type RunningServer, startServer as serve } from '../../broker/api/server.js';
+import { MAIN } from '../../broker/runtime/sandboxes.js';
 import { present } from '../../core/base/present.js';
-import { MAIN } from '../../runtime/sandboxes.js';
 import type { SimulationOptions, TestServer, TestServerOptions } from '../types/server.js';
 import type { TestSimulation } from '../types/simulation.js';
 import { loadChoice, whole } from './scenarios.js';

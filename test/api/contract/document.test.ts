@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { REQUEST_INSTANT } from '../../../src/api/http/read/instant-text.js';
-import { instantParameter } from '../../../src/api/http/read/query.js';
-import { OPERATIONS } from '../../../src/api/v20/routes/operations.js';
+import { REQUEST_INSTANT } from '../../../src/broker/api/http/read/instant-text.js';
+import { instantParameter } from '../../../src/broker/api/http/read/query.js';
+import { OPERATIONS } from '../../../src/broker/api/v20/routes/operations.js';
 import { documentOf } from '../../support/contract/document.js';
 
 const document = await documentOf();

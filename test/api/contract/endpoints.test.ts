@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../../src/api/v20/routes/operations.js';
+import { OPERATIONS } from '../../../src/broker/api/v20/routes/operations.js';
 import { testApi } from '../../support/api/api.js';
 import { sandboxScenario } from '../../support/api/sandbox-scenario.js';
 import { documentOf } from '../../support/contract/document.js';

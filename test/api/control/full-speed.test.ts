@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type RunningServer, type ServerOptions, startServer } from '../../../src/api/server.js';
+import {
+  type RunningServer,
+  type ServerOptions,
+  startServer,
+} from '../../../src/broker/api/server.js';
 import { formatRfc3339, instant } from '../../../src/core/time/instant.js';
 import { type ApiSetup, type TestApi, testApi } from '../../support/api/api.js';
 import { MANUAL_SERVER } from '../../support/api/over-http.js';

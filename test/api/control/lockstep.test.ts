@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nextStop } from '../../../src/broker/runtime/lockstep/next-stop.js';
+import { Simulation } from '../../../src/broker/runtime/simulation/simulation.js';
 import { IDEAL_EXECUTION } from '../../../src/core/engine/state/execution-model.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';
 import { formatRfc3339, instant } from '../../../src/core/time/instant.js';
-import { nextStop } from '../../../src/runtime/lockstep/next-stop.js';
-import { Simulation } from '../../../src/runtime/simulation/simulation.js';
 import { type TestAnswer, type TestApi, testApi } from '../../support/api/api.js';
 import { type Fork, forkOf } from '../../support/api/control.js';
 import { marketOrder } from '../../support/api/faulty.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ScenarioShelf } from '../../../src/runtime/scenario-shelf.js';
+import { ScenarioShelf } from '../../../src/broker/runtime/scenario-shelf.js';
 import { type TestApi, testApi } from '../../support/api/api.js';
 import {
   clientOf,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ScenarioShelf } from '../../../src/runtime/scenario-shelf.js';
+import { ScenarioShelf } from '../../../src/broker/runtime/scenario-shelf.js';
 import { type TestApi, testApi } from '../../support/api/api.js';
 import { control, EMPTY_MARKET, type Fork, forkOf, make } from '../../support/api/control.js';
 import { sandboxScenario } from '../../support/api/sandbox-scenario.js';

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ScenarioShelf } from '../../../src/runtime/scenario-shelf.js';
+import { ScenarioShelf } from '../../../src/broker/runtime/scenario-shelf.js';
 import { type ApiSetup, type TestApi, testApi } from '../../support/api/api.js';
 import { clientOf, control, EMPTY_MARKET, make } from '../../support/api/control.js';
 import { sandboxScenario } from '../../support/api/sandbox-scenario.js';

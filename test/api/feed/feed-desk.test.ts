@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { FeedDesk } from '../../../src/api/feed/state/feed-desk.js';
-import { AllNews } from '../../../src/api/traffic/session-news.js';
+import { FeedDesk } from '../../../src/broker/api/feed/state/feed-desk.js';
+import { AllNews } from '../../../src/broker/api/traffic/session-news.js';
 import type { AccountView } from '../../../src/core/view/account-view.js';
 import { type TestApi, testApi } from '../../support/api/api.js';
 import { control } from '../../support/api/control.js';

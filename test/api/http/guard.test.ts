@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../../src/api/v20/routes/operations.js';
+import { OPERATIONS } from '../../../src/broker/api/v20/routes/operations.js';
 import { CONTROL_TOKEN, testApi } from '../../support/api/api.js';
 import { FOREIGN, OWN, sandboxScenario } from '../../support/api/sandbox-scenario.js';
 

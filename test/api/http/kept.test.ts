@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type RunningServer, startServer } from '../../../src/api/server.js';
-import type { Sandboxes } from '../../../src/runtime/sandboxes.js';
-import { openStore } from '../../../src/store/store.js';
+import { type RunningServer, startServer } from '../../../src/broker/api/server.js';
+import type { Sandboxes } from '../../../src/broker/runtime/sandboxes.js';
+import { openStore } from '../../../src/broker/store/store.js';
 import { OWN, sandboxScenario } from '../../support/api/sandbox-scenario.js';
 import { temporaryFolder } from '../../support/files/temporary.js';
 import { MemoryDisk, systemError } from '../../support/store/memory-disk.js';

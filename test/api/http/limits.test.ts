@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../../../src/api/http/doors/limits.js';
-import { pendingMax } from '../../../src/api/v20/stream/transaction-streams.js';
+import { DEFAULT_LIMITS } from '../../../src/broker/api/http/doors/limits.js';
+import { pendingMax } from '../../../src/broker/api/v20/stream/transaction-streams.js';
 import { IDEAL_EXECUTION } from '../../../src/core/engine/state/execution-model.js';
 import { type ApiSetup, type TestApi, testApi } from '../../support/api/api.js';
 import { askAndStop, eventually, metric } from '../../support/api/long-ledger.js';

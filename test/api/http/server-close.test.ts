@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startServer } from '../../../src/api/server.js';
+import { startServer } from '../../../src/broker/api/server.js';
 import { IDEAL_EXECUTION } from '../../../src/core/engine/state/execution-model.js';
 import { instant } from '../../../src/core/time/instant.js';
 import { MANUAL_SERVER } from '../../support/api/over-http.js';

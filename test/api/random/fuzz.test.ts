@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { errorResponsesOf } from '../../../src/api/http/answer/describe-answers.js';
-import type { Operation } from '../../../src/api/v20/operation.js';
-import { OPERATIONS } from '../../../src/api/v20/routes/operations.js';
-import { ErrorResponse } from '../../../src/api/v20/schema/errors.js';
+import { errorResponsesOf } from '../../../src/broker/api/http/answer/describe-answers.js';
+import type { Operation } from '../../../src/broker/api/v20/operation.js';
+import { OPERATIONS } from '../../../src/broker/api/v20/routes/operations.js';
+import { ErrorResponse } from '../../../src/broker/api/v20/schema/errors.js';
 import { canonicalText } from '../../../src/core/base/canonical.js';
 import { checkAnswer, type TestApi, testApi } from '../../support/api/api.js';
 import { FOREIGN, OWN, OWN_SECOND, sandboxScenario } from '../../support/api/sandbox-scenario.js';

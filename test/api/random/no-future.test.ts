@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../../src/api/v20/routes/operations.js';
+import { OPERATIONS } from '../../../src/broker/api/v20/routes/operations.js';
 import { formatRfc3339, instant } from '../../../src/core/time/instant.js';
 import { type TestAnswer, type TestApi, testApi } from '../../support/api/api.js';
 import { control } from '../../support/api/control.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../../src/api/v20/routes/operations.js';
+import { OPERATIONS } from '../../../src/broker/api/v20/routes/operations.js';
 import { canonicalText } from '../../../src/core/base/canonical.js';
 import { audit } from '../../../src/core/ledger/audit.js';
 import { ledgerHash } from '../../../src/data/record/ledger-file.js';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../../src/api/v20/routes/operations.js';
+import { OPERATIONS } from '../../../src/broker/api/v20/routes/operations.js';
 import { testApi } from '../../support/api/api.js';
 import { FOREIGN, OWN, OWN_SECOND, sandboxScenario } from '../../support/api/sandbox-scenario.js';
 import { ledgerLength } from '../../support/api/trading.js';
@@ -48,7 +48,7 @@ it('the server has no means of opening a connection', () => {
   const client =
     /\bfetch\(|createConnection|\bhttps?\.(?:get|request)\(|import \{[^}]*\b(?:connect|request|get)\b[^}]*\} from 'node:(?:net|tls|https?)'|from '(?:node:dgram|ioredis|bullmq|undici)/;
   expect(client.test("import { connect } from 'node:net';")).toBe(true);
-  const found = ['src/api', 'src/runtime', 'src/core'].flatMap(folder =>
+  const found = ['src/broker/api', 'src/broker/runtime', 'src/core'].flatMap(folder =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter(name => name.endsWith('.ts'))
       .filter(name => client.test(readFileSync(join(ROOT, folder, name), 'utf8'))),

@@ -6,22 +6,30 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { ValidateFunction } from 'ajv';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { buildApp } from '../../../src/api/app.js';
-import { errorResponsesOf } from '../../../src/api/http/answer/describe-answers.js';
-import { Tokens, tokensByUser } from '../../../src/api/http/doors/tokens.js';
-import type { AppOptions } from '../../../src/api/http/options.js';
-import type { Dialect } from '../../../src/api/v20/dialect.js';
-import { OPERATIONS } from '../../../src/api/v20/routes/operations.js';
-import { ErrorResponse } from '../../../src/api/v20/schema/errors.js';
+import { buildApp } from '../../../src/broker/api/app.js';
+import { errorResponsesOf } from '../../../src/broker/api/http/answer/describe-answers.js';
+import { Tokens, tokensByUser } from '../../../src/broker/api/http/doors/tokens.js';
+import type { AppOptions } from '../../../src/broker/api/http/options.js';
+import type { Dialect } from '../../../src/broker/api/v20/dialect.js';
+import { OPERATIONS } from '../../../src/broker/api/v20/routes/operations.js';
+import { ErrorResponse } from '../../../src/broker/api/v20/schema/errors.js';
+import type { StrategyMaker } from '../../../src/broker/runtime/driving/driving.js';
+import {
+  MAIN,
+  type Sandbox,
+  Sandboxes,
+  type SessionPage,
+} from '../../../src/broker/runtime/sandboxes.js';
+import type { ScenarioShelf } from '../../../src/broker/runtime/scenario-shelf.js';
+import type {
+  ClockMode,
+  ClockSettings,
+} from '../../../src/broker/runtime/simulation/clock-modes.js';
+import { SandboxClock } from '../../../src/broker/runtime/simulation/sandbox-clock.js';
+import { Simulation } from '../../../src/broker/runtime/simulation/simulation.js';
 import { present } from '../../../src/core/base/present.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';
 import type { LoadedScenario } from '../../../src/data/storage/scenario/given/loaded-scenario.js';
-import type { StrategyMaker } from '../../../src/runtime/driving/driving.js';
-import { MAIN, type Sandbox, Sandboxes, type SessionPage } from '../../../src/runtime/sandboxes.js';
-import type { ScenarioShelf } from '../../../src/runtime/scenario-shelf.js';
-import type { ClockMode, ClockSettings } from '../../../src/runtime/simulation/clock-modes.js';
-import { SandboxClock } from '../../../src/runtime/simulation/sandbox-clock.js';
-import { Simulation } from '../../../src/runtime/simulation/simulation.js';
 import { checkerOf, closed } from '../contract/schemas.js';
 
 export const CONTROL_TOKEN = 'control-token-of-the-tests';

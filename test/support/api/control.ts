@@ -2,7 +2,7 @@
  * Requests of control, and of clients to the simulations that it makes.
  */
 
-import type { Sandbox } from '../../../src/runtime/sandboxes.js';
+import type { Sandbox } from '../../../src/broker/runtime/sandboxes.js';
 import { CONTROL_TOKEN, type TestAnswer, type TestApi } from './api.js';
 
 /** A simulation that was just made. */

@@ -2,7 +2,7 @@
 
 import type { AddressInfo } from 'node:net';
 import { type ClientOptions, WebSocket } from 'ws';
-import type { FeedEvent, FeedEventOf } from '../../../src/api/feed/schema/events.js';
+import type { FeedEvent, FeedEventOf } from '../../../src/broker/api/feed/schema/events.js';
 import { CONTROL_TOKEN, type TestApi } from './api.js';
 
 export interface FeedClient {

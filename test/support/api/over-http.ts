@@ -1,6 +1,6 @@
 /** A strategy against a served scenario with the clock in hand, in one process. */
 
-import { startServer } from '../../../src/api/server.js';
+import { startServer } from '../../../src/broker/api/server.js';
 import { present } from '../../../src/core/base/present.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';
 import type { Strategy } from '../../../src/core/strategy/strategy.js';

@@ -5,7 +5,7 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import fc from 'fast-check';
-import type { Operation } from '../../../src/api/v20/operation.js';
+import type { Operation } from '../../../src/broker/api/v20/operation.js';
 import type { AccountState } from '../../../src/core/ledger/account.js';
 import { FOREIGN, OWN, OWN_SECOND } from '../api/sandbox-scenario.js';
 import { jsonText, nastyKey, nastyText, nastyValue } from './nasty.js';

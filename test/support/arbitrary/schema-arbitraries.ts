@@ -6,8 +6,8 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import fc from 'fast-check';
-import { DEFINITIONS } from '../../../src/api/definitions.js';
-import { INSTANT_FORMAT } from '../../../src/api/http/read/instant-text.js';
+import { DEFINITIONS } from '../../../src/broker/api/definitions.js';
+import { INSTANT_FORMAT } from '../../../src/broker/api/http/read/instant-text.js';
 
 /** Placeholders: the n-th of what the account has of the kind, as a request is made. */
 export const someOrder = fc.nat(9).map(at => `$order${at}`);

@@ -3,7 +3,7 @@
  */
 
 import { type Answer, Context } from '@oanda/v20/context.js';
-import { type RunningServer, startServer } from '../../../src/api/server.js';
+import { type RunningServer, startServer } from '../../../src/broker/api/server.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';
 
 export interface OfficialClient {

@@ -7,10 +7,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { DEFINITIONS } from '../../../src/api/definitions.js';
-import { errorResponsesOf } from '../../../src/api/http/answer/describe-answers.js';
-import { OPERATIONS } from '../../../src/api/v20/routes/operations.js';
-import { ErrorResponse } from '../../../src/api/v20/schema/errors.js';
+import { DEFINITIONS } from '../../../src/broker/api/definitions.js';
+import { errorResponsesOf } from '../../../src/broker/api/http/answer/describe-answers.js';
+import { OPERATIONS } from '../../../src/broker/api/v20/routes/operations.js';
+import { ErrorResponse } from '../../../src/broker/api/v20/schema/errors.js';
 import { closedLenient } from './schemas.js';
 
 /** A recorded object, and the file that it is in. */

@@ -4,7 +4,7 @@
  */
 
 import { Ajv } from 'ajv';
-import { DEFINITIONS } from '../../../src/api/definitions.js';
+import { DEFINITIONS } from '../../../src/broker/api/definitions.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

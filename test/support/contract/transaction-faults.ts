@@ -1,7 +1,7 @@
 /** Checks transactions by the definitions of their types, refusing fields that these do not have. */
 
-import { DEFINITIONS } from '../../../src/api/definitions.js';
-import { Transaction } from '../../../src/api/v20/schema/transaction.js';
+import { DEFINITIONS } from '../../../src/broker/api/definitions.js';
+import { Transaction } from '../../../src/broker/api/v20/schema/transaction.js';
 import type { Transaction as OwnTransaction } from '../../../src/core/ledger/transaction.js';
 import { checkerOf, closed } from './schemas.js';
 

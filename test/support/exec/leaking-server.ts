@@ -7,11 +7,11 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { vi } from 'vitest';
+import { type Sandbox, Sandboxes } from '../../../src/broker/runtime/sandboxes.js';
 import { formatCandle, queryCandles } from '../../../src/core/candle/query.js';
 import { CandleSeries } from '../../../src/core/candle/series.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';
 import type { Instant } from '../../../src/core/time/instant.js';
-import { type Sandbox, Sandboxes } from '../../../src/runtime/sandboxes.js';
 import { at } from '../market/fixtures.js';
 
 const ALIGNMENT = {

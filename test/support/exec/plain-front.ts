@@ -4,8 +4,8 @@
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { type OpenServer, openServer } from '../../../src/api/server.js';
-import { StreamGate } from '../../../src/api/v20/stream/stream-gate.js';
+import { type OpenServer, openServer } from '../../../src/broker/api/server.js';
+import { StreamGate } from '../../../src/broker/api/v20/stream/stream-gate.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';
 import { addFaults } from '../../../src/exec/faults.js';
 import { Connection } from '../../../src/exec/front/connection.js';

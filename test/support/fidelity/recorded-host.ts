@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { type ClientRequest, request } from 'node:http';
 import { join } from 'node:path';
-import { startServer } from '../../../src/api/server.js';
+import { startServer } from '../../../src/broker/api/server.js';
 import { residentWindows } from '../../../src/core/market/tick.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';
 import { startCapture } from '../../../src/fidelity/capture/capture.js';

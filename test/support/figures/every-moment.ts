@@ -3,12 +3,12 @@
  * core after every tick and transaction. What curves by the tick are held against.
  */
 
+import type { ScenarioRun } from '../../../src/broker/runtime/run-scenario.js';
 import { type Driver, fanOut } from '../../../src/core/engine/driver.js';
 import { Engine } from '../../../src/core/engine/engine.js';
 import { valueAccount } from '../../../src/core/ledger/valuation.js';
 import { JournalDriver } from '../../../src/core/run/journal-driver.js';
 import { runEngine } from '../../../src/core/run/run-engine.js';
-import type { ScenarioRun } from '../../../src/runtime/run-scenario.js';
 
 export interface Moment {
   /** Microseconds. */

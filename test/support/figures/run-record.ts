@@ -1,10 +1,10 @@
 /** Runs recorded into folders that are thrown away. */
 
 import { join } from 'node:path';
+import { runScenario } from '../../../src/broker/runtime/run-scenario.js';
 import { type RunRecord, readRecordFolder } from '../../../src/data/record/read-record.js';
 import { writeOutFolder } from '../../../src/data/record/write-record.js';
 import { reportFiles } from '../../../src/report/report-files.js';
-import { runScenario } from '../../../src/runtime/run-scenario.js';
 import { ROOT } from '../files/paths.js';
 import { temporaryFile, temporaryFolder } from '../files/temporary.js';
 

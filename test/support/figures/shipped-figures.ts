@@ -1,11 +1,11 @@
 /** What must hold of the figures of any run. */
 
 import { expect } from 'vitest';
+import type { ScenarioRun } from '../../../src/broker/runtime/run-scenario.js';
 import { decimal, formatMoney, sum } from '../../../src/core/base/decimal.js';
 import { accountRuns } from '../../../src/data/figures/account/account-run.js';
 import { Facts } from '../../../src/data/figures/facts/facts.js';
 import { accountReport } from '../../../src/data/figures/report/report.js';
-import type { ScenarioRun } from '../../../src/runtime/run-scenario.js';
 import { figures, figureValue } from './account-run.js';
 
 /**

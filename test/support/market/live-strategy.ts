@@ -2,14 +2,14 @@
 
 import { appendFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
+import { liveStrategies } from '../../../src/broker/runtime/live-strategies.js';
+import { beginStrategies } from '../../../src/broker/runtime/pilot/led-simulation.js';
+import { Pilot, type PilotParts } from '../../../src/broker/runtime/pilot/pilot.js';
+import { pilotOrder } from '../../../src/broker/runtime/pilot/pilot-order.js';
+import { Simulation } from '../../../src/broker/runtime/simulation/simulation.js';
 import { present } from '../../../src/core/base/present.js';
 import type { LoadedScenario } from '../../../src/data/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../../src/data/storage/scenario/scenario-file.js';
-import { liveStrategies } from '../../../src/runtime/live-strategies.js';
-import { beginStrategies } from '../../../src/runtime/pilot/led-simulation.js';
-import { Pilot, type PilotParts } from '../../../src/runtime/pilot/pilot.js';
-import { pilotOrder } from '../../../src/runtime/pilot/pilot-order.js';
-import { Simulation } from '../../../src/runtime/simulation/simulation.js';
 import { strategyScenario } from '../files/strategy-scenario.js';
 
 /** Trades at candles, ticks, timers and its own transactions, by seeded draws, and plots. */

@@ -4,8 +4,8 @@
  */
 
 import { basename } from 'node:path';
+import type { Storage, StorageFile, StorageNote } from '../../../src/broker/store/log/storage.js';
 import type { Prng } from '../../../src/core/base/prng.js';
-import type { Storage, StorageFile, StorageNote } from '../../../src/store/log/storage.js';
 
 type Change =
   | { readonly append: Buffer }

@@ -4,17 +4,21 @@
  */
 
 import { createHash } from 'node:crypto';
+import type { Keeper } from '../../../src/broker/runtime/keeper.js';
+import {
+  type Sandbox,
+  Sandboxes,
+  type SandboxParts,
+} from '../../../src/broker/runtime/sandboxes.js';
+import { SandboxClock } from '../../../src/broker/runtime/simulation/sandbox-clock.js';
+import { Simulation } from '../../../src/broker/runtime/simulation/simulation.js';
+import type { Storage } from '../../../src/broker/store/log/storage.js';
+import { type HeaderRecord, LOG_FILE, STORE_FORMAT } from '../../../src/broker/store/record.js';
+import type { Makers } from '../../../src/broker/store/replay.js';
+import { openStore } from '../../../src/broker/store/store.js';
 import type { Prng } from '../../../src/core/base/prng.js';
 import type { Input } from '../../../src/core/run/input.js';
 import { type Instant, instant } from '../../../src/core/time/instant.js';
-import type { Keeper } from '../../../src/runtime/keeper.js';
-import { type Sandbox, Sandboxes, type SandboxParts } from '../../../src/runtime/sandboxes.js';
-import { SandboxClock } from '../../../src/runtime/simulation/sandbox-clock.js';
-import { Simulation } from '../../../src/runtime/simulation/simulation.js';
-import type { Storage } from '../../../src/store/log/storage.js';
-import { type HeaderRecord, LOG_FILE, STORE_FORMAT } from '../../../src/store/record.js';
-import type { Makers } from '../../../src/store/replay.js';
-import { openStore } from '../../../src/store/store.js';
 import type { RandomCase } from '../random/random-case.js';
 import type { MemoryDisk } from './memory-disk.js';
 

@@ -2,7 +2,7 @@
  * What `orrery demo` prints: three things to try, each of them as it is pasted into a terminal.
  */
 
-import type { RunningServer } from '../../../api/server.js';
+import type { RunningServer } from '../../../broker/api/server.js';
 import { inShell } from './in-shell.js';
 
 /** What there is to try. */

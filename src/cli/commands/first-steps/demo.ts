@@ -5,12 +5,12 @@
 
 import { dirname } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
-import type { RunningServer, ServerOptions } from '../../../api/server.js';
+import type { RunningServer, ServerOptions } from '../../../broker/api/server.js';
+import { ScenarioShelf } from '../../../broker/runtime/scenario-shelf.js';
 import { packageFile } from '../../../data/package-root.js';
 import type { LoadedScenario } from '../../../data/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../../data/storage/scenario/scenario-file.js';
 import { sessionPage } from '../../../folders/run-folder.js';
-import { ScenarioShelf } from '../../../runtime/scenario-shelf.js';
 import { interrupted } from '../../exit/interrupted.js';
 import { checkPort } from '../../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
@@ -66,7 +66,7 @@ async function startOn(
   { scenario }: LoadedScenario,
   options: Omit<ServerOptions, 'port' | 'host'>,
 ): Promise<RunningServer> {
-  const { startServer } = await import('../../../api/server.js');
+  const { startServer } = await import('../../../broker/api/server.js');
   const start = (on: number) => startServer(scenario, { ...options, port: on, host: '127.0.0.1' });
   return start(port).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;

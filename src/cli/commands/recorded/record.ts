@@ -53,7 +53,7 @@ export const recordCommand: CommandModule<object, RecordFlags> = {
     const { ledger, other } = ledgerFor(file, journal, replayed.run.engine.ledger);
     const parts = { loaded, run: replayed, ledger };
     await replaceFile(file, await sessionScenario(parts, file));
-    const { runScenario } = await import('../../../runtime/run-scenario.js');
+    const { runScenario } = await import('../../../broker/runtime/run-scenario.js');
     const folders = namedFiles(recorded.journal.header).map(({ path }) =>
       dirname(resolve(recorded.folder, path)),
     );

@@ -5,6 +5,7 @@
 
 import { readFile } from 'node:fs/promises';
 import type { Argv, CommandModule } from 'yargs';
+import { rerunSession } from '../../../broker/runtime/rerun-session.js';
 import { InputError } from '../../../core/base/input-error.js';
 import { formatRfc3339, parseInstant } from '../../../core/time/instant.js';
 import { type AskedChange, ChangeError, changeOf } from '../../../core/whatif/change.js';
@@ -20,7 +21,6 @@ import { replaySession, type SessionRun } from '../../../core/whatif/session.js'
 import { recordedSession } from '../../../data/record/recorded-session.js';
 import { checkRecordedLedger } from '../../../data/record/same-ledger.js';
 import { VERSION } from '../../../data/version.js';
-import { rerunSession } from '../../../runtime/rerun-session.js';
 import { allowPathOption } from '../../flags/allow-path-flag.js';
 import { usageError } from '../../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';

@@ -1,6 +1,6 @@
 /** Relations within financing, candles and refusals. Source: v20 semantics 2.4, 5.7, 7.1, 7.3. */
 
-import { REJECT_SENTENCES } from '../../../api/v20/reject-sentences.js';
+import { REJECT_SENTENCES } from '../../../broker/api/v20/reject-sentences.js';
 import { type Decimal, decimal, formatFixed, sum } from '../../../core/base/decimal.js';
 import { type Alignment, bucketStart, DEFAULT_ALIGNMENT } from '../../../core/candle/alignment.js';
 import { type Granularity, isGranularity } from '../../../core/candle/granularity.js';

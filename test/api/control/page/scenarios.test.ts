@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ScenarioShelf } from '../../../../src/runtime/scenario-shelf.js';
+import { ScenarioShelf } from '../../../../src/broker/runtime/scenario-shelf.js';
 import { testApi } from '../../../support/api/api.js';
 import { control } from '../../../support/api/control.js';
 import { sandboxScenario } from '../../../support/api/sandbox-scenario.js';

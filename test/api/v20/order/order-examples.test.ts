@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ORDER_EXAMPLES } from '../../../../src/api/v20/schema/order-examples.js';
+import { ORDER_EXAMPLES } from '../../../../src/broker/api/v20/schema/order-examples.js';
 import { testApi } from '../../../support/api/api.js';
 import { OWN, sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 import { openTrade } from '../../../support/api/trading.js';

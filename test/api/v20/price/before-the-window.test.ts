@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { refusedLines, unpricedLines } from '../../../../src/broker/runtime/unpriced.js';
 import type { TickColumns } from '../../../../src/core/market/tick.js';
 import { residentWindows } from '../../../../src/core/market/tick.js';
 import { runBacktest } from '../../../../src/core/run/backtest.js';
@@ -7,7 +8,6 @@ import type { Strategy } from '../../../../src/core/strategy/strategy.js';
 import { formatRfc3339, type Instant } from '../../../../src/core/time/instant.js';
 import { candlesText } from '../../../../src/data/record/candle-file.js';
 import { ledgerHash } from '../../../../src/data/record/ledger-file.js';
-import { refusedLines, unpricedLines } from '../../../../src/runtime/unpriced.js';
 import { testApi } from '../../../support/api/api.js';
 import { overHttp } from '../../../support/api/over-http.js';
 import { OWN, sandboxScenario } from '../../../support/api/sandbox-scenario.js';

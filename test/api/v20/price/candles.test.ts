@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lookOf } from '../../../../src/api/v20/routes/candles.js';
+import { lookOf } from '../../../../src/broker/api/v20/routes/candles.js';
+import { CandlePages } from '../../../../src/broker/runtime/simulation/candle-pages.js';
+import { Simulation } from '../../../../src/broker/runtime/simulation/simulation.js';
 import { DEFAULT_ALIGNMENT } from '../../../../src/core/candle/alignment.js';
 import { GRANULARITIES, type Granularity } from '../../../../src/core/candle/granularity.js';
 import { formatCandle, queryCandles } from '../../../../src/core/candle/query.js';
 import type { CandleSeries } from '../../../../src/core/candle/series.js';
 import { instant } from '../../../../src/core/time/instant.js';
-import { CandlePages } from '../../../../src/runtime/simulation/candle-pages.js';
-import { Simulation } from '../../../../src/runtime/simulation/simulation.js';
 import { testApi } from '../../../support/api/api.js';
 import { FOREIGN, sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 import { at } from '../../../support/market/fixtures.js';

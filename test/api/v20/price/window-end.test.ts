@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { OPERATIONS } from '../../../../src/api/v20/routes/operations.js';
+import { OPERATIONS } from '../../../../src/broker/api/v20/routes/operations.js';
 import { IDEAL_EXECUTION } from '../../../../src/core/engine/state/execution-model.js';
 import { formatRfc3339, instant } from '../../../../src/core/time/instant.js';
 import { CONTROL_TOKEN, type TestApi, testApi } from '../../../support/api/api.js';

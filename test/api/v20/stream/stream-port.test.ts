@@ -1,7 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type RunningServer, type ServerOptions, startServer } from '../../../../src/api/server.js';
+import {
+  type RunningServer,
+  type ServerOptions,
+  startServer,
+} from '../../../../src/broker/api/server.js';
 import { MANUAL_SERVER } from '../../../support/api/over-http.js';
 import { sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DEFINITIONS } from '../../../../src/api/definitions.js';
-import { strictAjv } from '../../../../src/api/http/read/body.js';
-import { OPERATIONS } from '../../../../src/api/v20/routes/operations.js';
+import { DEFINITIONS } from '../../../../src/broker/api/definitions.js';
+import { strictAjv } from '../../../../src/broker/api/http/read/body.js';
+import { OPERATIONS } from '../../../../src/broker/api/v20/routes/operations.js';
 import { type ApiSetup, type TestApi, testApi } from '../../../support/api/api.js';
 import { FOREIGN, OWN_SECOND, sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 import { listen, type OpenStream, openStream } from '../../../support/api/stream-client.js';

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS, DRAIN_MS, HELD_BYTES_MAX } from '../../../../src/api/http/doors/limits.js';
+import {
+  DEFAULT_LIMITS,
+  DRAIN_MS,
+  HELD_BYTES_MAX,
+} from '../../../../src/broker/api/http/doors/limits.js';
 import {
   LIMIT_OPTIONS,
   type LimitFlags,

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ScenarioRun } from '../../../../src/broker/runtime/run-scenario.js';
 import { runTable } from '../../../../src/cli/output/run-table.js';
 import { printTo } from '../../../../src/cli/output/terminal/print.js';
-import type { ScenarioRun } from '../../../../src/runtime/run-scenario.js';
 
 const RED = '\u001b[31m';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TYPE_REQUESTS } from '../../../../src/api/v20/schema/order-request.js';
+import { TYPE_REQUESTS } from '../../../../src/broker/api/v20/schema/order-request.js';
 import { fieldsOf, TICKET_TYPES } from '../../../../src/dashboard/ticket/order-fields.js';
 
 interface ObjectSchema {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REJECT_SENTENCES } from '../../../../src/api/v20/reject-sentences.js';
+import { REJECT_SENTENCES } from '../../../../src/broker/api/v20/reject-sentences.js';
 import { fieldsOf, TICKET_TYPES } from '../../../../src/dashboard/ticket/order-fields.js';
 import { fieldOfRefusal } from '../../../../src/dashboard/ticket/refusal.js';
 

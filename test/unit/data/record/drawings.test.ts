@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runScenario } from '../../../../src/broker/runtime/run-scenario.js';
 import { readRecordFolder } from '../../../../src/data/record/read-record.js';
 import { writeOutFolder } from '../../../../src/data/record/write-record.js';
-import { runScenario } from '../../../../src/runtime/run-scenario.js';
 import { strategyScenario } from '../../../support/files/strategy-scenario.js';
 import { temporaryFolder } from '../../../support/files/temporary.js';
 

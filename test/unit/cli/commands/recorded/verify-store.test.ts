@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startServer } from '../../../../../src/api/server.js';
+import { startServer } from '../../../../../src/broker/api/server.js';
+import { ScenarioShelf } from '../../../../../src/broker/runtime/scenario-shelf.js';
 import { keepingIn } from '../../../../../src/cli/commands/serve-store.js';
 import { loadScenario } from '../../../../../src/data/storage/scenario/scenario-file.js';
-import { ScenarioShelf } from '../../../../../src/runtime/scenario-shelf.js';
 import { temporaryFolder } from '../../../../support/files/temporary.js';
 import { lines } from '../../../../support/files/tick-files.js';
 import { printedBy } from '../../../../support/process/in-process.js';

@@ -3,9 +3,9 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runScenario } from '../../../../../src/broker/runtime/run-scenario.js';
 import { accountRuns } from '../../../../../src/data/figures/account/account-run.js';
 import { barsWithBoth } from '../../../../../src/data/figures/by-tick/bars-with-both.js';
-import { runScenario } from '../../../../../src/runtime/run-scenario.js';
 import { lines, scratchPath } from '../../../../support/files/tick-files.js';
 
 const CALM = '1.10000,1.10010,1.09990,1.10000';

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runScenario } from '../../../../../src/broker/runtime/run-scenario.js';
 import { instant } from '../../../../../src/core/time/instant.js';
 import {
   type AccountRun,
@@ -9,7 +10,6 @@ import {
   type CurvePoint,
   equityCurve,
 } from '../../../../../src/data/figures/by-tick/equity-curve.js';
-import { runScenario } from '../../../../../src/runtime/run-scenario.js';
 import { figureValue, madeRun } from '../../../../support/figures/account-run.js';
 import { everyMoment } from '../../../../support/figures/every-moment.js';
 import { scenarioFiles } from '../../../../support/files/paths.js';

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runScenario } from '../../../../../src/broker/runtime/run-scenario.js';
 import { parseInstant } from '../../../../../src/core/time/instant.js';
 import { accountRuns } from '../../../../../src/data/figures/account/account-run.js';
 import { trailingStops } from '../../../../../src/data/figures/by-tick/trailing-stops.js';
-import { runScenario } from '../../../../../src/runtime/run-scenario.js';
 import { everyMoment } from '../../../../support/figures/every-moment.js';
 import { ROOT } from '../../../../support/files/paths.js';
 import { temporaryFile, temporaryFolder } from '../../../../support/files/temporary.js';

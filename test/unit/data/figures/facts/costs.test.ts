@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runScenario } from '../../../../../src/broker/runtime/run-scenario.js';
 import { figureText } from '../../../../../src/cli/output/figure-table.js';
 import type { Transaction } from '../../../../../src/core/ledger/transaction.js';
 import {
@@ -7,7 +8,6 @@ import {
   accountRuns,
 } from '../../../../../src/data/figures/account/account-run.js';
 import { tradeResults } from '../../../../../src/data/figures/facts/trade-results.js';
-import { runScenario } from '../../../../../src/runtime/run-scenario.js';
 import { figures, madeRun } from '../../../../support/figures/account-run.js';
 import { scenarioFiles } from '../../../../support/files/paths.js';
 

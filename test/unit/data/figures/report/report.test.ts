@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runScenario } from '../../../../../src/broker/runtime/run-scenario.js';
 import { accountRuns } from '../../../../../src/data/figures/account/account-run.js';
 import { Facts } from '../../../../../src/data/figures/facts/facts.js';
-import { runScenario } from '../../../../../src/runtime/run-scenario.js';
 import { figureValue } from '../../../../support/figures/account-run.js';
 import { everyMoment } from '../../../../support/figures/every-moment.js';
 import { scenarioFiles } from '../../../../support/files/paths.js';

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { runScenario } from '../../../../../src/broker/runtime/run-scenario.js';
+import { unpricedLines } from '../../../../../src/broker/runtime/unpriced.js';
 import type { Instrument } from '../../../../../src/core/market/instrument.js';
 import { residentWindows, type TickColumns } from '../../../../../src/core/market/tick.js';
 import { runBacktest } from '../../../../../src/core/run/backtest.js';
 import { ledgerHash } from '../../../../../src/data/record/ledger-file.js';
 import { loadScenario } from '../../../../../src/data/storage/scenario/scenario-file.js';
 import { writeTicks } from '../../../../../src/data/storage/ticks/write-ticks.js';
-import { runScenario } from '../../../../../src/runtime/run-scenario.js';
-import { unpricedLines } from '../../../../../src/runtime/unpriced.js';
 import { sandboxScenario } from '../../../../support/api/sandbox-scenario.js';
 import { temporaryFolder } from '../../../../support/files/temporary.js';
 import { at } from '../../../../support/market/fixtures.js';

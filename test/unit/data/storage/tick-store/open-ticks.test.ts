@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Table, tableFromIPC } from 'apache-arrow';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { runScenario } from '../../../../../src/broker/runtime/run-scenario.js';
 import type { TickWindow } from '../../../../../src/core/market/tick.js';
 import { ledgerHash } from '../../../../../src/data/record/ledger-file.js';
 import {
@@ -22,7 +23,6 @@ import {
   openTicks,
 } from '../../../../../src/data/storage/tick-store/open-ticks.js';
 import type { OpenedTicks } from '../../../../../src/data/storage/tick-store/opened-ticks.js';
-import { runScenario } from '../../../../../src/runtime/run-scenario.js';
 import { temporaryFile } from '../../../../support/files/temporary.js';
 import { pair } from '../../../../support/market/fixtures.js';
 

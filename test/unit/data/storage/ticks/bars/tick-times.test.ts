@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runScenario } from '../../../../../../src/broker/runtime/run-scenario.js';
 import { FX_HOURS, METAL_HOURS } from '../../../../../../src/core/time/calendar.js';
 import {
   formatRfc3339,
@@ -8,7 +9,6 @@ import {
   parseInstant,
 } from '../../../../../../src/core/time/instant.js';
 import { TickTimes } from '../../../../../../src/data/storage/ticks/bars/tick-times.js';
-import { runScenario } from '../../../../../../src/runtime/run-scenario.js';
 import { lines, scratchPath } from '../../../../../support/files/tick-files.js';
 
 const at = (text: string) => parseInstant(text)?.at as Instant;

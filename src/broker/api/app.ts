@@ -1,0 +1,224 @@
+/**
+ * Builds the HTTP application of a server: the v20 API, the control API and the checks that every
+ * request passes. It has no state but sockets, and does not listen by itself.
+ * Source: decision 0015.
+ */
+
+import { randomInt } from 'node:crypto';
+import type { Server } from 'node:http';
+import fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
+import { packageFile } from '../../data/package-root.js';
+import { PerSandbox, type Sandboxes } from '../runtime/sandboxes.js';
+import type { Simulation } from '../runtime/simulation/simulation.js';
+import { noteRequest } from './client-traffic.js';
+import { Fleet } from './control/fleet.js';
+import { addControlRoutes } from './control/routes.js';
+import { DEFINITIONS } from './definitions.js';
+import { DOCUMENT_INFO } from './document-info.js';
+import { DOORS } from './doors.js';
+import { FaultDesk } from './faults/fault-desk.js';
+import { addFeed } from './feed/feed-route.js';
+import { addAnswerHeaders } from './http/answer/answer-headers.js';
+import { addCompression } from './http/answer/compression.js';
+import { addDocs } from './http/answer/docs.js';
+import {
+  addErrorTable,
+  badUrlHandler,
+  brokenRequestHandler,
+  expectationHandler,
+} from './http/answer/error-table.js';
+import { addHealthRoutes } from './http/answer/health.js';
+import { addLeavingTogether } from './http/answer/leave-together.js';
+import { addAnswerLog, loggerOptions } from './http/answer/log.js';
+import { addUpgrades, WireRequest } from './http/answer/upgrades.js';
+import { addConnections } from './http/doors/connections.js';
+import { addForwardedHint, addProxyLists, trustOfProxies } from './http/doors/forwarded.js';
+import { addGuard, type Guarding } from './http/doors/guard.js';
+import { addHostCheck, pathOfTarget } from './http/doors/host.js';
+import { addLimits } from './http/doors/limits.js';
+import { addMethodTable } from './http/doors/method-table.js';
+import { addRoute } from './http/doors/route.js';
+import { newToken } from './http/doors/tokens.js';
+import { addHolding, LongAnswers } from './http/long/long-answers.js';
+import type { AppOptions } from './http/options.js';
+import { BODY_BYTES_MAX, parseBody, strictAjv } from './http/read/body.js';
+import { checkEncoding } from './http/read/body-encoding.js';
+import { addKeptAnswers } from './kept-answers.js';
+import { Logins } from './page/logins.js';
+import { PageDoor } from './page/page-door.js';
+import { PageFiles } from './page/page-files.js';
+import { addPageRoutes } from './page/page-routes.js';
+import type { Served } from './served.js';
+import { addStrategies } from './strategy-desk.js';
+import { addRequestLog } from './traffic/log-requests.js';
+import { AllNews } from './traffic/session-news.js';
+import { V20_ANSWERS } from './v20/answers/answer-form.js';
+import { addV20Routes } from './v20/routes/operation-routes.js';
+import { OPERATIONS } from './v20/routes/operations.js';
+import { addStreams } from './v20/stream/stream-routes.js';
+
+/** Wall milliseconds for the head of a request, for all of it, and between searches for late ones. */
+const HEADERS_TIMEOUT_MS = 8_000;
+const REQUEST_TIMEOUT_MS = 9_000;
+export const CHECKING_INTERVAL_MS = 1_000;
+/** Characters of a path parameter: client ids of 128 characters, percent-encoded. */
+const PARAMETER_LENGTH_MAX = 1_600;
+/** A slash at the end of a path of the API; some clients add it. */
+const TRAILING_SLASH = /^(\/v3\/[^?]*[^?/])\/(?=\?|$)/;
+
+/** The page as the build made it. */
+const PAGE_FILES = new PageFiles(packageFile('dist/dashboard'));
+/** The page at `/docs`: Swagger UI, and the files that it loads. */
+const DOCS_FILES = new PageFiles(packageFile('dist/api-pages'));
+
+/** Compiles the checks of request bodies, each once a process: all applications share them. */
+const AJV = strictAjv(DEFINITIONS);
+
+/** Builds the application for `served`; the caller listens, or injects requests. */
+export async function buildApp(served: Served, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { sandboxes, shelf, gate, tokenFor, record, report } = served;
+  const operations = new Set(OPERATIONS.map(({ operationId }) => operationId));
+  const check = (simulation: Simulation) => void new FaultDesk(simulation, operations);
+  const fleet = new Fleet({ sandboxes, keys: served, shelf, check, tokenFor }, options);
+  const nextID = requestIDs();
+  const app: FastifyInstance = fastify(serverOptions(options, nextID));
+  app.setValidatorCompiler(() => () => true).setSerializerCompiler(() => JSON.stringify);
+  addJsonBodies(app);
+  for (const definition of DEFINITIONS) app.addSchema(definition);
+  addErrorTable(app, V20_ANSWERS);
+  addUpgrades(app);
+  app.server.on('checkExpectation', expectationHandler(nextID, V20_ANSWERS));
+  addAnswerLog(app, sandboxes, options);
+  addRoute(app);
+  addAnswerHeaders(app, V20_ANSWERS);
+  addForwardedHint(app, options);
+  addProxyLists(app, options);
+  const connections = addConnections(app, options, DOORS);
+  addLimits(app, options, DOORS);
+  addHostCheck(app);
+  const logins = served.logins ?? new Logins(newToken());
+  const door = pageDoor(logins, sandboxes, options);
+  addGuard(app, guarding(served, { door, fleet, options }));
+  const long = new LongAnswers(options);
+  addHolding(app, long, options);
+  addRequestListener(app, options);
+  if (served.keeper !== undefined) addKeptAnswers(app, served.keeper, sandboxes);
+  const news = new AllNews();
+  addRequestLog(app, sandboxes, news);
+  addCompression(app);
+  addLeavingTogether(app, () => connections.size > 1);
+  const refuseOtherMethods = addMethodTable(app);
+  await addDocs(app, DOCUMENT_INFO, DOCS_FILES);
+  const faults = faultDesks(sandboxes, operations);
+  await app.register(async routes => {
+    addPageRoutes(routes, { logins, door, files: PAGE_FILES, ajv: AJV, form: V20_ANSWERS });
+    addV20Routes(routes, { sandboxes, options, ajv: AJV, long, faults, news });
+    const held = { held: long.held, faults, gate, news };
+    const streams = addStreams(routes, sandboxes, { ...options, ...held });
+    const form = V20_ANSWERS;
+    const control = { ajv: AJV, long, fleet, logins, form, faults, news, record, report };
+    addControlRoutes(routes, sandboxes, control);
+    const { sessions } = logins;
+    addFeed(routes, { sandboxes, news, sessions, door, ajv: AJV, form, pingMs: options.pingMs });
+    addHealthRoutes(routes, sandboxes, { streams, connections, held: long.held });
+  });
+  refuseOtherMethods();
+  addStrategies(app, served, news.of(sandboxes.main));
+  app.addHook('onClose', async () => fleet.close());
+  return app;
+}
+
+/** What the guard needs: keys, routes, hosts and sessions, and who is told of a client's request. */
+function guarding(
+  served: Served,
+  { door, fleet, options }: { door: PageDoor; fleet: Fleet; options: AppOptions },
+): Guarding {
+  return {
+    keys: served,
+    doors: DOORS,
+    allowedHosts: options.allowedHosts ?? [],
+    pageGrant: (request, route) => door.grantOf(request, route),
+    onAccounts: (request, reply) => {
+      fleet.use(request.tenant);
+      // The page looks on: for the clock it is no client.
+      if (request.sender === 'page') return;
+      const sandbox = served.sandboxes.get(request.tenant);
+      if (sandbox !== undefined) noteRequest(sandbox, request, reply, DOORS);
+    },
+  };
+}
+
+/** The door of the page of a server. */
+function pageDoor(logins: Logins, sandboxes: Sandboxes, { baseUrl }: AppOptions): PageDoor {
+  const hosts = baseUrl !== undefined && URL.canParse(baseUrl) ? [new URL(baseUrl).host] : [];
+  return new PageDoor({ sessions: logins.sessions, sandboxes, doors: DOORS, hosts });
+}
+
+/** The faults of each sandbox. @throws InputError for a rule of the scenario that has no meaning */
+function faultDesks(sandboxes: Sandboxes, operations: ReadonlySet<string>): PerSandbox<FaultDesk> {
+  const desks = new PerSandbox(
+    sandboxes,
+    ({ simulation }) => new FaultDesk(simulation, operations),
+  );
+  desks.of(sandboxes.main);
+  return desks;
+}
+
+/** The options of the server itself. @param nextID - makes the id of a request. */
+function serverOptions(options: AppOptions, nextID: () => string): FastifyHttpOptions<Server> {
+  return {
+    logger: loggerOptions(options),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestID',
+    }),
+    genReqId: nextID,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: trustOfProxies(options),
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    http: {
+      IncomingMessage: WireRequest,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECKING_INTERVAL_MS,
+    },
+    routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
+    rewriteUrl: request => withoutLastSlash(pathOfTarget(request)),
+    clientErrorHandler: brokenRequestHandler(nextID, V20_ANSWERS),
+    frameworkErrors: badUrlHandler(V20_ANSWERS),
+  };
+}
+
+/** A path without the slash at its end, if it is one of the API. */
+function withoutLastSlash(path: string): string {
+  const isIt = path.endsWith('/') || path.includes('/?');
+  return isIt ? path.replace(TRAILING_SLASH, '$1') : path;
+}
+
+/** Tells of requests of clients when their bodies have been read. */
+function addRequestListener(app: FastifyInstance, { onRequest }: AppOptions): void {
+  if (onRequest === undefined) return;
+  app.addHook('preHandler', async ({ method, url, body, sender }) => {
+    if (sender === 'client') onRequest({ method, url, body });
+  });
+}
+
+/** Reads bodies as JSON, and no other kind. */
+function addJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      checkEncoding(request.headers);
+      done(null, parseBody(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+/** Gives rising ids of 17 digits, as recorded, for requests that become no command. */
+function requestIDs(): () => string {
+  let next = 42_600_000_000_000_000n + BigInt(randomInt(1_000_000)) * 1_000_000n;
+  return () => String(next++);
+}

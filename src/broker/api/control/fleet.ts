@@ -1,0 +1,193 @@
+/**
+ * Makes, forks and removes simulations together with their tokens, up to a limit, and removes those
+ * that nobody uses.
+ */
+
+import { performance } from 'node:perf_hooks';
+import { assert } from '../../../core/base/assert.js';
+import { accountsOfUser } from '../../../core/engine/account-index.js';
+import { userOf } from '../../../core/ledger/account-id.js';
+import { MAIN, type Sandbox, type Sandboxes, type SandboxParts } from '../../runtime/sandboxes.js';
+import type { ScenarioShelf } from '../../runtime/scenario-shelf.js';
+import type { ClockMode, ClockSettings } from '../../runtime/simulation/clock-modes.js';
+import type { PastPlace } from '../../runtime/simulation/past-place.js';
+import { SandboxClock } from '../../runtime/simulation/sandbox-clock.js';
+import type { Simulation } from '../../runtime/simulation/simulation.js';
+import { IDLE_MS, SIMULATIONS_MAX } from '../http/doors/limits.js';
+import { type Keys, newToken, type TokenEntry, tokensByUser } from '../http/doors/tokens.js';
+import { conflict } from '../http/faults.js';
+import type { AppOptions } from '../http/options.js';
+
+/** The idle ones are looked for this many times in their time, but at least once a minute. */
+const LOOKS = 4;
+const LOOK_MS_MAX = 60_000;
+
+/** What a fleet works on. */
+export interface FleetParts {
+  readonly sandboxes: Sandboxes;
+  readonly keys: Keys;
+  /** Where scenarios come from; absent: simulations can only be forked. */
+  readonly shelf?: ScenarioShelf | undefined;
+  /** Refuses a scenario that cannot be served. @throws InputError */
+  readonly check?: (simulation: Simulation) => void;
+  /** Makes a token. @param use - what it is for; default: a random token. */
+  readonly tokenFor?: ((use: string) => string) | undefined;
+}
+
+/** A simulation that was just made, with the token of each account. */
+export interface Made {
+  readonly sandbox: Sandbox;
+  readonly accounts: { readonly id: string; readonly token: string }[];
+}
+
+/** What a fork may be given. */
+export interface ForkOptions {
+  /** Default: the present. */
+  readonly place?: PastPlace;
+  /** Default: that of the original. */
+  readonly name?: string;
+  readonly mode?: ClockMode;
+  /** Default: those of the original in the same mode. */
+  readonly pace?: ClockSettings;
+}
+
+/** The simulations of a server. */
+export class Fleet {
+  readonly shelf: ScenarioShelf | undefined;
+  /** Refuses a simulation whose scenario cannot be served. @throws InputError */
+  readonly check: (simulation: Simulation) => void;
+  readonly #sandboxes: Sandboxes;
+  readonly #keys: Keys;
+  readonly #tokenFor: (use: string) => string;
+  readonly #max: number;
+  readonly #idleMs: number;
+  /** Wall milliseconds of the last request, by simulation. */
+  readonly #usedAt = new Map<string, number>();
+  /** Tokens that were made for opened accounts, by simulation and place of the user. */
+  readonly #made = new Map<string, { readonly token: string; readonly user: number }>();
+  readonly #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    { sandboxes, keys, shelf, check = () => undefined, tokenFor = newToken }: FleetParts,
+    options: AppOptions,
+  ) {
+    const { maxSimulations = SIMULATIONS_MAX, idleMs = IDLE_MS } = options;
+    this.#sandboxes = sandboxes;
+    this.#keys = keys;
+    this.shelf = shelf;
+    this.check = check;
+    this.#tokenFor = tokenFor;
+    this.#max = maxSimulations;
+    this.#idleMs = idleMs;
+    sandboxes.onRemove(({ id }) => {
+      keys.tokens.removeTenant(id);
+      this.#usedAt.delete(id);
+      for (const key of this.#made.keys()) if (key.startsWith(`${id}/`)) this.#made.delete(key);
+    });
+    for (const sandbox of sandboxes.all()) if (sandbox.id !== MAIN) this.#letIn(sandbox);
+    if (!Number.isFinite(idleMs)) return;
+    const lookMs = Math.min(LOOK_MS_MAX, idleMs / LOOKS);
+    this.#timer = setInterval(() => this.removeIdle(), lookMs).unref();
+  }
+
+  /** Refuses to hold one more. @throws RequestFault 409 */
+  checkRoom(): void {
+    if (this.#sandboxes.size - 1 < this.#max) return;
+    throw conflict(`The server holds ${this.#max} simulations, the most it may; delete one first`);
+  }
+
+  /** Adds a simulation and makes its tokens. @throws RequestFault 409 when there is no room. */
+  add(parts: SandboxParts): Made {
+    this.checkRoom();
+    const sandbox = this.#sandboxes.add(parts);
+    const entries = this.#letIn(sandbox);
+    const accounts = entries.flatMap(({ token, accountIDs }) =>
+      accountIDs.map(id => ({ id, token })),
+    );
+    return { sandbox, accounts };
+  }
+
+  /** Forks a simulation; the clock of the fork is paused. @throws RequestFault 409 as `add`. */
+  fork(original: Sandbox, { place, name, mode, pace }: ForkOptions): Made {
+    this.checkRoom();
+    const simulation = original.simulation.fork(place);
+    const { clock } = original;
+    const settings = mode === undefined || mode === clock.mode ? clock.settings : {};
+    return this.add({
+      simulation,
+      clock: new SandboxClock(simulation, mode ?? clock.mode, { ...settings, ...pace }),
+      dialect: original.dialect,
+      loaded: original.loaded,
+      name: name ?? original.name,
+      parent: original.id,
+      forkedAt: simulation.now,
+    });
+  }
+
+  /** Makes a token for an account that was opened, and opens it to its user's other tokens. */
+  tokenOf(sandbox: Sandbox, accountID: string): string {
+    const { id: tenant } = sandbox;
+    const { tokens } = this.#keys;
+    tokens.widen(tenant, accountID);
+    const user = userOf(accountID);
+    const accounts = accountsOfUser(sandbox.simulation.engine.state.cells, user);
+    assert(accounts !== undefined, 'Invariant: the account is open', accountID);
+    const use = `${tenant}/${accounts.ordinal}`;
+    const made = this.#made.get(use);
+    // After a rewind another user may have had the place, and with a store the token.
+    if (made?.user === user) return made.token;
+    const token = this.#tokenFor(use);
+    tokens.add({ token, tenant, accountIDs: accounts.ids });
+    this.#made.set(use, { token, user });
+    return token;
+  }
+
+  /** Removes a simulation: its tokens are taken back, its streams end. @throws RequestFault 409 for `main`. */
+  remove(sandbox: Sandbox): void {
+    if (sandbox.id === MAIN) {
+      throw conflict('The simulation that the server was started with cannot be deleted');
+    }
+    this.#sandboxes.remove(sandbox);
+  }
+
+  /** Notes a request to a simulation. */
+  use(id: string): void {
+    if (id !== MAIN) this.#usedAt.set(id, performance.now());
+  }
+
+  /** Removes the simulations that nobody has used for the idle time; `main` stays. */
+  removeIdle(): void {
+    const before = performance.now() - this.#idleMs;
+    for (const [id, usedAt] of this.#usedAt) {
+      const sandbox = this.#sandboxes.get(id);
+      if (sandbox !== undefined && usedAt < before && !isInUse(sandbox)) {
+        this.#sandboxes.remove(sandbox);
+      }
+    }
+  }
+
+  /** Makes the tokens of a simulation that has none yet. */
+  #letIn(sandbox: Sandbox): readonly TokenEntry[] {
+    const entries = this.#tokensOf(sandbox);
+    for (const entry of entries) this.#keys.tokens.add(entry);
+    this.use(sandbox.id);
+    return entries;
+  }
+
+  /** A token for each user of a simulation. With a store they are the same after a restart. */
+  #tokensOf({ id, simulation }: Sandbox): readonly TokenEntry[] {
+    const ids = simulation.engine.state.cells.map(({ state }) => state.config.id);
+    let users = 0;
+    return tokensByUser(id, ids, () => this.#tokenFor(`${id}/${++users}`));
+  }
+
+  /** Stops looking for idle ones. */
+  close(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+/** Whether something goes on in a simulation without a new request. */
+function isInUse({ simulation, clock }: Sandbox): boolean {
+  return simulation.isWatched || simulation.waiting > 0 || clock.isTurning;
+}

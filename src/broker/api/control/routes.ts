@@ -1,0 +1,256 @@
+/**
+ * `/_sim`: control of the simulations. It has a token and a prefix of its own, so that it cannot be
+ * confused with the broker's API. Source: docs/guides/clock-modes.md.
+ */
+
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { present } from '../../../core/base/present.js';
+import {
+  PerSandbox,
+  type RunFolderWriter,
+  type Sandbox,
+  type Sandboxes,
+  type SessionPage,
+} from '../../runtime/sandboxes.js';
+import type { FaultDesk } from '../faults/fault-desk.js';
+import { describeAnswers, errorAnswer } from '../http/answer/describe-answers.js';
+import type { AnswerForm } from '../http/answer-form.js';
+import {
+  badParameters,
+  invalidParameter,
+  noSimulation,
+  notFound,
+  RequestFault,
+} from '../http/faults.js';
+import type { LongAnswers } from '../http/long/long-answers.js';
+import { compileBody, OPTIONAL_BODY } from '../http/read/body.js';
+import { ref } from '../http/read/define.js';
+import { compileQuery, type RawQuery } from '../http/read/query.js';
+import type { Logins } from '../page/logins.js';
+import type { AllNews } from '../traffic/session-news.js';
+import { CLOCK_VERBS } from './clock-verbs.js';
+import { COUNTERFACTUAL_VERBS } from './counterfactual-verbs.js';
+import { EXPLAIN_VERBS } from './explain-verbs.js';
+import { FAULT_VERBS } from './fault-verbs.js';
+import type { Fleet } from './fleet.js';
+import { GrowingHash } from './growing-hash.js';
+import { LEDGER_VERBS } from './ledger-verbs.js';
+import { LOGIN_VERBS } from './login-verbs.js';
+import { MARKET_VERBS } from './market-verbs.js';
+import { SHELF_VERBS } from './page/shelf-verbs.js';
+import { PAGE_VERBS } from './page/verbs.js';
+import { RECORD_VERBS } from './record-verbs.js';
+import { SIMULATION_VERBS } from './simulation-verbs.js';
+import { SERVER_VERBS } from './simulations.js';
+import type { SimulationVerb, VerbShape } from './verb.js';
+
+/** What every path of control begins with. */
+export const CONTROL_PREFIX = '/_sim/';
+const SIMULATION = `${CONTROL_PREFIX}simulations/:simulationID`;
+
+const VERBS: readonly SimulationVerb[] = [
+  ...SIMULATION_VERBS,
+  ...CLOCK_VERBS,
+  ...LEDGER_VERBS,
+  ...MARKET_VERBS,
+  ...RECORD_VERBS,
+  ...COUNTERFACTUAL_VERBS,
+  ...EXPLAIN_VERBS,
+  ...FAULT_VERBS,
+  ...PAGE_VERBS,
+];
+
+/** What control needs of the server around it. */
+export interface Surroundings {
+  /** Knows the definitions of control. */
+  readonly ajv: Ajv;
+  readonly long: LongAnswers;
+  readonly fleet: Fleet;
+  /** How people get in to the page. */
+  readonly logins: Logins;
+  /** The faults of each simulation. */
+  readonly faults: PerSandbox<FaultDesk>;
+  /** The requests to each, and what happens beside its ledger. */
+  readonly news: AllNews;
+  /** Writes the folder of a run; absent without `--out`. */
+  readonly record?: RunFolderWriter | undefined;
+  /** Makes the report of a session; absent: there are none. */
+  readonly report?: SessionPage | undefined;
+  /** How errors are written and described. */
+  readonly form: AnswerForm;
+}
+
+/** A request to a verb, and the simulation that it is about. */
+type Handle = (sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/** Adds the verbs. */
+export function addControlRoutes(
+  app: FastifyInstance,
+  sandboxes: Sandboxes,
+  surroundings: Surroundings,
+): void {
+  const { form } = surroundings;
+  addServerVerbs(app, sandboxes, surroundings);
+  const compile = verbCompiler(sandboxes, surroundings);
+  for (const verb of VERBS) {
+    const { method, path, bodyLimit } = verb;
+    const handle = compile(verb);
+    app.route({
+      method,
+      url: path === '' ? SIMULATION : `${SIMULATION}/${path}`,
+      ...present({ bodyLimit }),
+      schema: verbSchema(verb, form, { simulationID: SIMULATION_ID }),
+      handler: (request, reply) => handle(named(sandboxes, request), request, reply),
+    });
+    if (path === '') continue;
+    app.route({
+      method,
+      url: `${CONTROL_PREFIX}${path}`,
+      ...present({ bodyLimit }),
+      schema: verbSchema(verb, form, {}),
+      handler: (request, reply) => handle(sandboxes.main, request, reply),
+    });
+  }
+  // Paths that are not there still belong to control, so that its token gets 404 and no other gets in.
+  app.all(`${CONTROL_PREFIX}*`, { schema: { hide: true } as object }, () => {
+    throw notFound();
+  });
+}
+
+/** Adds the verbs of the server as a whole. */
+function addServerVerbs(
+  app: FastifyInstance,
+  sandboxes: Sandboxes,
+  { ajv, form, fleet, logins }: Surroundings,
+): void {
+  for (const verb of [...SERVER_VERBS, ...LOGIN_VERBS, ...SHELF_VERBS]) {
+    const { method, path, status = 200, bodyLimit, run } = verb;
+    const check = bodyCheck(verb, ajv);
+    app.route({
+      method,
+      url: `${CONTROL_PREFIX}${path}`,
+      ...present({ bodyLimit }),
+      schema: verbSchema(verb, form, {}),
+      handler: (request, reply) => {
+        check(request.body);
+        reply.code(status);
+        return run({ sandboxes, fleet, logins, body: request.body });
+      },
+    });
+  }
+}
+
+const SIMULATION_ID = Type.String({
+  pattern: '^[a-z][a-z0-9]{0,15}$',
+  description: 'the id of a simulation: `main`, or as it was told when it was made',
+});
+
+/** The simulation in the path of a request. @throws RequestFault 404 when there is none of that id. */
+function named(sandboxes: Sandboxes, { params }: FastifyRequest): Sandbox {
+  const { simulationID = '' } = params as Readonly<Record<string, string>>;
+  const sandbox = sandboxes.get(simulationID);
+  if (sandbox === undefined) throw noSimulation();
+  return sandbox;
+}
+
+/** Gives the function that makes a handler of a verb: it reads and checks a request and does it. */
+function verbCompiler(sandboxes: Sandboxes, surroundings: Surroundings) {
+  const { ajv, long, fleet, faults, news, record, report } = surroundings;
+  const hashes = new PerSandbox(
+    sandboxes,
+    ({ simulation }) => new GrowingHash(simulation.engine.ledger, long.slices),
+  );
+  return (verb: SimulationVerb): Handle => {
+    const { query, status = 200, run } = verb;
+    const check = bodyCheck(verb, ajv);
+    const readQuery = query === undefined ? undefined : compileQuery(query);
+    return (sandbox, request, reply) => {
+      const body = request.body ?? {};
+      check(body);
+      fleet.use(sandbox.id);
+      reply.code(status);
+      const done = run({
+        sandbox,
+        body,
+        query: readQuery?.(request.query as RawQuery) ?? {},
+        params: request.params as Readonly<Record<string, string>>,
+        hash: () => hashes.of(sandbox),
+        faults: () => faults.of(sandbox),
+        news: () => news.of(sandbox),
+        fleet,
+        long,
+        ...present({ record, report }),
+        request,
+        reply,
+      });
+      return done === undefined ? reply.send() : done;
+    };
+  };
+}
+
+/** The check of a body. It throws RequestFault 400 that tells the form. */
+function bodyCheck({ body, forms }: VerbShape, ajv: Ajv): (given: unknown) => void {
+  if (body === undefined) return () => undefined;
+  const check = compileBody(ajv, body);
+  return given => {
+    try {
+      check(given);
+    } catch (error) {
+      if (!(error instanceof RequestFault) || forms === undefined) throw error;
+      const { parameter } = error.details;
+      const sentence = `The body is ${forms}`;
+      throw parameter === undefined
+        ? badParameters(sentence)
+        : invalidParameter(parameter, sentence);
+    }
+  };
+}
+
+/** What the document says of a verb. @param params - those of the path before the verb's own. */
+function verbSchema(
+  verb: VerbShape,
+  form: AnswerForm,
+  before: NonNullable<VerbShape['params']>,
+): object {
+  const { method, tag, summary, status = 200, query, body, conflict } = verb;
+  const params = { ...before, ...verb.params };
+  const error = (description: string) => errorAnswer(form.errorSchema, description);
+  const responses = {
+    [status]: successOf(verb),
+    403: error('The token is that of an account; the control token is needed'),
+    ...present({ 409: conflict === undefined ? undefined : error(conflict) }),
+    // The clock can be asked after the window, too.
+    503: error('The server is busy or is shutting down'),
+  };
+  return {
+    summary,
+    tags: [tag],
+    security: [{ token: [] }],
+    ...present({ body: body && documentedBody(body), querystring: query }),
+    ...(Object.keys(params).length === 0 ? {} : { params: Type.Object(params) }),
+    response: describeAnswers({ method, summary, responses }, form),
+  };
+}
+
+/** The body of a request as the document shows it: a verb takes none for `{}`. */
+function documentedBody(body: TSchema): TSchema {
+  const isNeeded = body['type'] !== 'object' || (body['required'] ?? []).length > 0;
+  return isNeeded ? body : { ...body, [OPTIONAL_BODY]: true };
+}
+
+/** The body of a success as the document shows it. */
+function successOf({ answers, answerType, alsoAnswers }: VerbShape): TSchema {
+  if (answers === undefined) return Type.Null({ description: 'Done' });
+  if (answerType !== undefined) {
+    return { content: { [answerType]: { schema: ref(answers) } } } as unknown as TSchema;
+  }
+  if (alsoAnswers === undefined) return ref(answers);
+  const { type, description } = alsoAnswers;
+  const content = {
+    'application/json': { schema: ref(answers) },
+    [type]: { schema: Type.String({ description }) },
+  };
+  return { content } as unknown as TSchema;
+}

@@ -1,0 +1,26 @@
+/**
+ * Bodies of `/_sim`: the strategies that run in the server. Source: decision 0046.
+ */
+
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { STRATEGY_STATES } from '../../../../../core/strategy/live-strategy.js';
+import { define, oneOf } from '../../../http/read/define.js';
+
+/** A strategy that runs in the server. */
+export const ServedStrategy = define(
+  'ServedStrategy',
+  Type.Object({
+    accountID: Type.String(),
+    name: Type.String({ description: 'its module, as the scenario names it' }),
+    state: oneOf(
+      STRATEGY_STATES,
+      'waiting: for candles; stopped: by a fault; ended: with the window',
+    ),
+    reason: Type.Optional(Type.String({ description: 'why it was stopped' })),
+  }),
+);
+/** A strategy, as a value. */
+export type ServedStrategy = Static<typeof ServedStrategy>;
+
+/** Every named schema of strategies. */
+export const STRATEGY_SCHEMAS: readonly TSchema[] = [ServedStrategy];

@@ -1,0 +1,165 @@
+/**
+ * One simulation as a whole: what it is, forks, rewinds, its end. Source:
+ * docs/guides/simulations.md.
+ */
+
+import { present } from '../../../core/base/present.js';
+import { formatRfc3339, type Instant } from '../../../core/time/instant.js';
+import type { Sandbox } from '../../runtime/sandboxes.js';
+import type { PastPlace } from '../../runtime/simulation/past-place.js';
+import { invalidParameter } from '../http/faults.js';
+import { instantParameter } from '../http/read/query.js';
+import { clockBody } from './clock-verbs.js';
+import type { Made } from './fleet.js';
+import { paceOf } from './pace.js';
+import { Clock } from './schema/clock.js';
+import {
+  ForkRequest,
+  RewindRequest,
+  SimulationMade,
+  SimulationSummary,
+} from './schema/simulation.js';
+import { refuseLost, type SimulationVerb } from './verb.js';
+
+const DIGITS = /^\d+$/;
+
+/** The verbs of a simulation as a whole. */
+export const SIMULATION_VERBS: readonly SimulationVerb[] = [
+  {
+    method: 'GET',
+    path: '',
+    tag: 'simulation',
+    summary: 'A simulation',
+    answers: SimulationSummary,
+    run: ({ sandbox }) => {
+      sandbox.clock.catchUp();
+      return summaryOf(sandbox);
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '',
+    tag: 'simulation',
+    summary: 'Delete a simulation, its tokens and its streams',
+    status: 204,
+    conflict: 'It is the one that the server was started with',
+    run: ({ sandbox, fleet }) => fleet.remove(sandbox),
+  },
+  {
+    method: 'POST',
+    path: 'fork',
+    tag: 'simulation',
+    summary: 'Fork a simulation, now or at a place in its past',
+    status: 201,
+    answers: SimulationMade,
+    body: ForkRequest,
+    forms:
+      '{"at"?: RFC 3339 instant or transaction id, "account"?, "name"?, "clock"?, "step"?, "settle"?}',
+    conflict: 'The server holds as many simulations as it may',
+    run: ({ sandbox, fleet, body }) => {
+      const { at, account, name, clock: mode, ...asked } = (body ?? {}) as ForkRequest;
+      sandbox.clock.catchUp();
+      const pace = paceOf(mode ?? sandbox.clock.mode, asked);
+      const place = at === undefined ? undefined : forkPlace(sandbox, at, account);
+      return madeBody(fleet.fork(sandbox, { pace, ...present({ place, name, mode }) }));
+    },
+  },
+  {
+    method: 'POST',
+    path: 'rewind',
+    tag: 'simulation',
+    summary: 'Go back to an instant, or to before a transaction; streams end',
+    answers: Clock,
+    body: RewindRequest,
+    forms: '{"to": instant} or {"before": transaction id, "account"?: account id}',
+    run: ({ sandbox, body }) => {
+      const { to, before, account } = body as RewindRequest;
+      sandbox.clock.catchUp();
+      const place =
+        before === undefined
+          ? { at: pastInstant(sandbox, 'to', instantParameter('to', to ?? '')) }
+          : {
+              before: knownTransaction(sandbox, 'before', before, account),
+              ...of(sandbox, account),
+            };
+      return rewind(sandbox, place);
+    },
+  },
+  {
+    method: 'POST',
+    path: 'reset',
+    tag: 'simulation',
+    summary: 'Go back to the start of the window; streams end',
+    answers: Clock,
+    run: ({ sandbox }) => rewind(sandbox, { at: sandbox.simulation.scenario.from }),
+  },
+];
+
+/** A simulation as lists show it. */
+export function summaryOf(sandbox: Sandbox): SimulationSummary {
+  const { id, name, parent, forkedAt, simulation, clock } = sandbox;
+  return {
+    id,
+    name,
+    ...present({ parent }),
+    ...(forkedAt === undefined ? {} : { forkedAt: formatRfc3339(forkedAt) }),
+    scenario: simulation.scenario.name,
+    now: formatRfc3339(simulation.now),
+    state: clock.state.state,
+    accounts: simulation.engine.state.cells.map(({ state }) => ({ id: state.config.id })),
+  };
+}
+
+/** A simulation that was just made, as its maker is told of it. */
+export function madeBody({ sandbox, accounts }: Made): SimulationMade {
+  const { id, name, parent, forkedAt } = sandbox;
+  return {
+    id,
+    name,
+    ...present({ parent }),
+    ...(forkedAt === undefined ? {} : { forkedAt: formatRfc3339(forkedAt) }),
+    accounts,
+    clock: clockBody(sandbox),
+  };
+}
+
+/** Turns in progress end, and the clock stays paused. */
+function rewind(sandbox: Sandbox, place: PastPlace): Clock | Promise<Clock> {
+  const { clock, simulation } = sandbox;
+  const pausing = clock.pause();
+  const rewinding = simulation.rewind(place);
+  if (rewinding === undefined) return clockBody(sandbox);
+  return Promise.all([pausing, rewinding]).then(() => clockBody(sandbox), refuseLost);
+}
+
+function forkPlace(sandbox: Sandbox, at: string, account: string | undefined): PastPlace {
+  if (!DIGITS.test(at)) return { at: pastInstant(sandbox, 'at', instantParameter('at', at)) };
+  return { after: knownTransaction(sandbox, 'at', at, account), ...of(sandbox, account) };
+}
+
+/** @throws RequestFault 400 for an instant outside the time that has passed. */
+function pastInstant({ simulation }: Sandbox, name: string, at: Instant): Instant {
+  const { from } = simulation.scenario;
+  if (at >= from && at <= simulation.now) return at;
+  const range = `${formatRfc3339(from)} to ${formatRfc3339(simulation.now)}`;
+  throw invalidParameter(name, `It must be within the time that has passed, ${range}`);
+}
+
+/** @throws RequestFault 400 for an account or a transaction that does not exist. */
+function knownTransaction(
+  sandbox: Sandbox,
+  name: string,
+  id: string,
+  account: string | undefined,
+): number {
+  const { accountID } = of(sandbox, account);
+  const cell = sandbox.simulation.account(accountID);
+  if (cell === undefined) throw invalidParameter('account', 'There is no account of that id');
+  if (cell.log.get(Number(id)) !== undefined) return Number(id);
+  const ids = `${cell.log.firstID} to ${cell.log.lastID}`;
+  throw invalidParameter(name, `The transactions of ${accountID} are ${ids}`);
+}
+
+function of({ simulation }: Sandbox, account: string | undefined): { readonly accountID: string } {
+  return { accountID: account ?? (simulation.engine.state.cells[0]?.state.config.id as string) };
+}

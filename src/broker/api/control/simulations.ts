@@ -1,0 +1,112 @@
+/**
+ * The list of simulations, and how one is made of a scenario. Source: docs/guides/simulations.md.
+ */
+
+import { InputError } from '../../../core/base/input-error.js';
+import { present } from '../../../core/base/present.js';
+import type { Sandboxes } from '../../runtime/sandboxes.js';
+import type { ScenarioShelf, SimulationSource } from '../../runtime/scenario-shelf.js';
+import { SandboxClock } from '../../runtime/simulation/sandbox-clock.js';
+import { Simulation } from '../../runtime/simulation/simulation.js';
+import { invalidParameter, type RequestFault } from '../http/faults.js';
+import { instantParameter } from '../http/read/query.js';
+import type { Logins } from '../page/logins.js';
+import type { Fleet } from './fleet.js';
+import { paceOf } from './pace.js';
+import { CreateSimulation, SimulationMade, SimulationsAnswer } from './schema/simulation.js';
+import { madeBody, summaryOf } from './simulation-verbs.js';
+import type { VerbShape } from './verb.js';
+
+/** Bytes of the largest body of a creation. */
+const UPLOAD_BYTES_MAX = 1_048_576;
+
+/** A verb of the server as a whole. */
+export interface ServerVerb extends VerbShape {
+  readonly run: (call: ServerCall) => unknown;
+}
+
+/** One request to such a verb. */
+export interface ServerCall {
+  readonly sandboxes: Sandboxes;
+  readonly fleet: Fleet;
+  /** How people get in to the page. */
+  readonly logins: Logins;
+  /** Checked against the schema of the verb. */
+  readonly body: unknown;
+}
+
+/** The verbs of the server as a whole. */
+export const SERVER_VERBS: readonly ServerVerb[] = [
+  {
+    method: 'GET',
+    path: 'simulations',
+    tag: 'simulation',
+    summary: 'All simulations',
+    answers: SimulationsAnswer,
+    run: ({ sandboxes }) => ({
+      simulations: sandboxes.all().map(sandbox => {
+        sandbox.clock.catchUp();
+        return summaryOf(sandbox);
+      }),
+    }),
+  },
+  {
+    method: 'POST',
+    path: 'simulations',
+    tag: 'simulation',
+    summary: 'Make a simulation of a scenario',
+    status: 201,
+    answers: SimulationMade,
+    body: CreateSimulation,
+    bodyLimit: UPLOAD_BYTES_MAX,
+    forms:
+      '{"scenario": file name or object, "name"?, "clock"?, "speed"?, "step"?, "settle"?, "seed"?, "from"?, "to"?}',
+    conflict: 'The server holds as many simulations as it may',
+    run: ({ fleet, body }) => create(fleet, body as CreateSimulation),
+  },
+];
+
+async function create(fleet: Fleet, body: CreateSimulation): Promise<SimulationMade> {
+  fleet.checkRoom();
+  const { shelf } = fleet;
+  if (shelf === undefined) throw invalidParameter('scenario', 'The server has no scenarios');
+  const { clock: mode = 'manual', name } = body;
+  const pace = paceOf(mode, body);
+  const { source, ...made } = await load(fleet, shelf, sourceOf(body));
+  const clock = new SandboxClock(made.simulation, mode, pace);
+  return madeBody(fleet.add({ ...made, clock, source, ...present({ name }) }));
+}
+
+function sourceOf({ scenario, seed, from, to }: CreateSimulation): SimulationSource {
+  return {
+    scenario,
+    ...present({
+      seed,
+      from: from === undefined ? undefined : instantParameter('from', from),
+      to: to === undefined ? undefined : instantParameter('to', to),
+    }),
+  };
+}
+
+async function load(fleet: Fleet, shelf: ScenarioShelf, asked: SimulationSource) {
+  try {
+    const { loaded, source } = await shelf.load(asked);
+    const simulation = new Simulation(loaded.scenario);
+    fleet.check(simulation);
+    return { simulation, dialect: loaded.dialect, source, loaded };
+  } catch (error) {
+    throw error instanceof InputError ? faultOf(error, typeof asked.scenario === 'object') : error;
+  }
+}
+
+/** 400 naming the place in the request; paths of the machine are left out. */
+function faultOf({ place, rule }: InputError, isUpload: boolean): RequestFault {
+  const { file, field = '', line } = place;
+  if (field.startsWith('--')) return invalidParameter(field.slice(2), rule);
+  const rows = file.startsWith('market.') ? file : '';
+  if (isUpload && (rows !== '' || field.includes('.'))) {
+    return invalidParameter(['scenario', rows, field].filter(part => part !== '').join('.'), rule);
+  }
+  const where = [line === undefined ? '' : `line ${line}`, field].filter(part => part !== '');
+  return invalidParameter('scenario', [...where, rule].join(': '));
+}

@@ -1,0 +1,32 @@
+/**
+ * What a server serves, and whom it lets in.
+ */
+
+import type { StrategyError } from '../../core/strategy/strategy-error.js';
+import type { Keeper } from '../runtime/keeper.js';
+import type { RunFolderWriter, Sandboxes, SessionPage } from '../runtime/sandboxes.js';
+import type { ScenarioShelf } from '../runtime/scenario-shelf.js';
+import type { Keys } from './http/doors/tokens.js';
+import type { Logins } from './page/logins.js';
+import type { StreamGate } from './v20/stream/stream-gate.js';
+
+/** The simulations of a server, and the tokens that open them. */
+export interface Served extends Keys {
+  readonly sandboxes: Sandboxes;
+  /** Writes the folder of a run; absent without `--out`. */
+  readonly record?: RunFolderWriter;
+  /** Makes the report of a session; absent: there are no reports. */
+  readonly report?: SessionPage;
+  /** Where the scenarios of new simulations come from; absent: simulations can only be forked. */
+  readonly shelf?: ScenarioShelf | undefined;
+  /** Makes a token, the same for one use whenever the server starts; absent: tokens are random. */
+  readonly tokenFor?: ((use: string) => string) | undefined;
+  /** How people get in to the page; absent: nobody was given a code yet. */
+  readonly logins?: Logins;
+  /** Says in words why a strategy was stopped, with the place in its source; absent: its message. */
+  readonly explain?: (fault: StrategyError) => Promise<string>;
+  /** Keeps what happens in them; absent: nothing does. */
+  readonly keeper?: Keeper;
+  /** Holds the lines of streams back; absent: they leave at once. */
+  readonly gate?: StreamGate;
+}

@@ -1,0 +1,161 @@
+/**
+ * Shows the strategies that run in a simulation as a client would be seen: their commands are in the
+ * log of requests, what they draw is among the plots, and the feed and the log tell how they stand.
+ * Source: decision 0046.
+ */
+
+import type { FastifyInstance } from 'fastify';
+import type { AcceptedCommand } from '../../core/engine/state/command.js';
+import type { Outcome } from '../../core/engine/state/outputs.js';
+import { commandRequest } from '../../core/strategy/command-request.js';
+import type { StrategyError } from '../../core/strategy/strategy-error.js';
+import { formatRfc3339 } from '../../core/time/instant.js';
+import type { Driving } from '../runtime/driving/driving.js';
+import { NewPoints } from '../runtime/look/new-points.js';
+import type { Sandbox } from '../runtime/sandboxes.js';
+import { strategyBody } from './control/clock-verbs.js';
+import { plotBody } from './control/page/plot-verbs.js';
+import type { LoggedRequest } from './control/schema/page/requests.js';
+import type { Served } from './served.js';
+import type { SessionNews } from './traffic/session-news.js';
+import { rejectReasonOf, statusOf } from './v20/answers/outcome.js';
+import { REJECT_SENTENCES } from './v20/reject-sentences.js';
+
+/** Wall milliseconds between two looks at what was drawn. */
+const LOOK_MS = 250;
+
+/** Shows the strategies of the first simulation of `served`, if it has any, until `app` is closed. */
+export function addStrategies(
+  app: FastifyInstance,
+  { sandboxes, explain }: Served,
+  news: SessionNews,
+): void {
+  const sandbox = sandboxes.main;
+  const { driving } = sandbox.simulation;
+  if (driving === undefined) return;
+  const onFault = async (fault: StrategyError): Promise<void> => {
+    const why = (await explain?.(fault)) ?? fault.message;
+    app.log.error(`the strategy of ${fault.accountID} is stopped: ${why}`);
+  };
+  const hide = new StrategyDesk({ sandbox, news, onFault }, driving).open();
+  app.addHook('onClose', async () => hide());
+}
+
+/** Around the strategies of a simulation. */
+interface StrategyDeskParts {
+  readonly sandbox: Sandbox;
+  readonly news: SessionNews;
+  /** Is told of what stopped a strategy. */
+  readonly onFault: (fault: StrategyError) => void;
+}
+
+/** The strategies of one simulation as others see them. */
+class StrategyDesk {
+  readonly #parts: StrategyDeskParts;
+  readonly #driving: Driving;
+  /** How each strategy stood when it was told last, as JSON. */
+  #told: readonly string[] = [];
+  /** Those that the log has: a rewind tells again how every strategy stands. */
+  readonly #faults = new WeakSet<StrategyError>();
+  #new = new NewPoints();
+  /** The version of the simulation at the last look. */
+  #looked = -1;
+
+  constructor(parts: StrategyDeskParts, driving: Driving) {
+    this.#parts = parts;
+    this.#driving = driving;
+  }
+
+  open(): () => void {
+    const { simulation, plots } = this.#parts.sandbox;
+    const timer = setInterval(() => this.#look(), LOOK_MS).unref();
+    plots.bringBeforeRead(() => this.#look());
+    const ends = [
+      this.#driving.onChange(() => this.#tell()),
+      this.#driving.onOutcome(outcome => this.#log(outcome)),
+      simulation.onRewind(() => this.#renew()),
+      () => clearInterval(timer),
+    ];
+    this.#tell();
+    return () => {
+      for (const end of ends) end();
+    };
+  }
+
+  /** Other strategies run since a rewind, and they have drawn everything anew. */
+  #renew(): void {
+    this.#new = new NewPoints();
+    this.#told = [];
+    this.#tell();
+    this.#look();
+  }
+
+  #tell(): void {
+    const before = this.#told;
+    const { stands } = this.#driving;
+    const bodies = stands.map(strategyBody);
+    this.#told = bodies.map(body => JSON.stringify(body));
+    for (const [place, strategy] of bodies.entries()) {
+      if (this.#told[place] === before[place]) continue;
+      this.#parts.news.tell({ type: 'STRATEGY', strategy });
+      const fault = stands[place]?.fault;
+      if (fault === undefined || this.#faults.has(fault)) continue;
+      this.#faults.add(fault);
+      this.#parts.onFault(fault);
+    }
+  }
+
+  /** Adds what was drawn since the last look. */
+  #look(): void {
+    const { simulation, plots } = this.#parts.sandbox;
+    if (this.#looked === simulation.version) return;
+    this.#looked = simulation.version;
+    const drawn = this.#driving.drawn();
+    const added = drawn === undefined ? [] : this.#new.of(drawn);
+    if (!plots.add(added)) return;
+    for (const plot of added) this.#parts.news.tell({ type: 'PLOT', plot: plotBody(plot) });
+  }
+
+  #log(outcome: Outcome): void {
+    const { simulation } = this.#parts.sandbox;
+    const accepted = simulation.engine.accepted.at(outcome.ticket - 1);
+    if (accepted === undefined) return;
+    const leaving = { time: formatRfc3339(simulation.now), wall: Date.now() };
+    let made: LoggedRequest | undefined;
+    this.#parts.news.requests.add(() => {
+      made ??= entryOf(accepted, outcome, leaving);
+      return made;
+    });
+  }
+}
+
+/** The request that a client would have sent for a command. */
+function entryOf(
+  { accountID, command }: AcceptedCommand,
+  outcome: Outcome,
+  { time, wall }: { readonly time: string; readonly wall: number },
+): LoggedRequest {
+  const { method = 'POST', path = '', body } = commandRequest(command) ?? {};
+  const { requestID: id, transactions, badParameter } = outcome;
+  const reason = rejectReasonOf(outcome);
+  const errorMessage =
+    badParameter === undefined
+      ? reason && REJECT_SENTENCES[reason]
+      : `Invalid value specified for '${badParameter}'`;
+  const makes = command.type === 'CreateOrder' || command.type === 'ReplaceOrder';
+  const isRefused = errorMessage !== undefined;
+  return {
+    id,
+    time,
+    wall: new Date(wall).toISOString(),
+    method,
+    path: `/v3/accounts/${accountID}${path}`,
+    status: isRefused ? statusOf(outcome) : makes ? 201 : 200,
+    latencyMs: 0,
+    accountID,
+    origin: 'strategy',
+    transactionIDs: transactions.map(each => each.id),
+    ...(body && { body: JSON.stringify(body) }),
+    ...(isRefused && { errorMessage }),
+  };
+}

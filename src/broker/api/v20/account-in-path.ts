@@ -1,0 +1,28 @@
+/**
+ * The account that a path names. Source: v20 semantics 2.3, 2.4.
+ */
+
+import type { AccountView } from '../../../core/view/account-view.js';
+import type { Simulation } from '../../runtime/simulation/simulation.js';
+import { invalidParameter } from '../http/faults.js';
+import { forbidden } from './errors.js';
+import { pathParameterCheck } from './path-parameters.js';
+
+const isAccountID = pathParameterCheck('accountID');
+
+/**
+ * The account `id`, as of now and of every later instant.
+ * @param accountIDs - of the accounts that the token may use.
+ * @throws RequestFault 400 when the id is malformed, ApiError 403 when the token may not use it.
+ */
+export function accountInPath(
+  simulation: Simulation,
+  id: string,
+  accountIDs: readonly string[],
+): AccountView {
+  if (!isAccountID(id)) throw invalidParameter('accountID');
+  const cell = accountIDs.includes(id) ? simulation.account(id) : undefined;
+  if (cell === undefined) throw forbidden();
+  const { slot, state, log, market } = cell;
+  return { slot, state, log, market, resting: simulation.engine.state.resting };
+}

@@ -1,0 +1,149 @@
+/**
+ * v20's answer to a command: its transactions under the names that the operation gives them, or the
+ * refusal with its reason, sentence and status.
+ * Source: v20 semantics 1.3-1.5, 2.4.
+ */
+
+import { assert } from '../../../../core/base/assert.js';
+import type { Command } from '../../../../core/engine/state/command.js';
+import type { Outcome } from '../../../../core/engine/state/outputs.js';
+import type { Transaction } from '../../../../core/ledger/transaction.js';
+import type { RejectReason } from '../../../../core/order/reasons.js';
+import type { AccountView } from '../../../../core/view/account-view.js';
+import {
+  RemovedError,
+  RewoundError,
+  WindowOverError,
+} from '../../../runtime/simulation/command-lost.js';
+import { invalidParameter } from '../../http/faults.js';
+import { noSuch, removed, rewound, windowOver } from '../errors.js';
+import type { AccountCall, Answer } from '../operation.js';
+import { REJECT_SENTENCES } from '../reject-sentences.js';
+
+/** Transactions by their field in the body of an answer; undefined ones are left out. */
+export type Named = Readonly<Record<string, Transaction | undefined>>;
+
+/**
+ * Sends a command for the account in the path, and answers when it has taken effect: at once, unless
+ * it is on its way first. Promises that nothing needs cost a server a twentieth of such a request.
+ * @param answer - makes the answer of what the command did.
+ * @throws RequestFault 400 for a bad parameter, ApiError 404 for no such trade,
+ * 503 when the window is over, or the market was rewound or removed.
+ */
+export function submit(
+  call: AccountCall,
+  command: Command,
+  answer: (outcome: Outcome) => Answer,
+): Answer | Promise<Answer> {
+  const outcome = sent(call, command);
+  if (!(outcome instanceof Promise)) return answer(understood(call, outcome));
+  return outcome.then(
+    settled => answer(understood(call, settled)),
+    error => {
+      throw lostAs(error);
+    },
+  );
+}
+
+function sent({ simulation, account, bend }: AccountCall, command: Command) {
+  try {
+    return simulation.submit(account.state.config.id, command, bend?.refuse);
+  } catch (error) {
+    throw lostAs(error);
+  }
+}
+
+/** What is thrown for a command that never takes effect. */
+function lostAs(error: unknown): unknown {
+  if (error instanceof RewoundError) return rewound();
+  if (error instanceof RemovedError) return removed();
+  return error instanceof WindowOverError ? windowOver() : error;
+}
+
+/** The outcome of a command whose parameters were understood. @throws RequestFault, ApiError */
+function understood({ account }: AccountCall, outcome: Outcome): Outcome {
+  // A malformed trade id is refused earlier. Here the trade is unknown, or it was closed while the
+  // command was on its way.
+  if (outcome.badParameter === 'tradeID') throw noSuch('TRADE', String(account.log.lastID));
+  if (outcome.badParameter !== undefined) throw invalidParameter(outcome.badParameter);
+  return outcome;
+}
+
+/** The reject reason of a refused command; undefined when it was carried out. */
+export function rejectReasonOf({ transactions }: Outcome): RejectReason | undefined {
+  for (const transaction of transactions) {
+    if ('rejectReason' in transaction) return transaction.rejectReason;
+  }
+  return undefined;
+}
+
+/** What an answer to a command that was carried out has above its body. */
+export interface AnswerHead {
+  /** Default: 200. */
+  readonly status?: number;
+  /** Beside those of every answer. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The answer to a command that was carried out. */
+export function carriedOut(
+  { account }: AccountCall,
+  outcome: Outcome,
+  named: Named,
+  { status = 200, headers = {} }: AnswerHead = {},
+): Answer {
+  const body = withIDs(account, outcome, named);
+  return { status, body, headers, requestID: outcome.requestID };
+}
+
+/** How a command is refused, where the first reject of its outcome does not say it. */
+export interface Refusal {
+  /** Default: as the reason says. */
+  readonly status?: number | undefined;
+  /** Default: of the first reject. */
+  readonly reason?: RejectReason | undefined;
+}
+
+/** The answer to a refused command. */
+export function refused(
+  { account }: AccountCall,
+  outcome: Outcome,
+  named: Named,
+  { status = statusOf(outcome), reason = rejectReasonOf(outcome) }: Refusal = {},
+): Answer {
+  assert(reason !== undefined, 'Invariant: a refusal has a reason');
+  const body = Object.assign(withIDs(account, outcome, named), {
+    errorMessage: REJECT_SENTENCES[reason],
+    errorCode: reason,
+  });
+  return { status, body, requestID: outcome.requestID };
+}
+
+/** The first transaction that matches; undefined when none does. */
+export function firstOf(
+  { transactions }: Outcome,
+  matches: (transaction: Transaction) => boolean,
+): Transaction | undefined {
+  return transactions.find(matches);
+}
+
+/** Adds to `named` itself, because a spread would give each body its own hidden class. */
+function withIDs({ log }: AccountView, { transactions }: Outcome, named: Named) {
+  return Object.assign(named, {
+    relatedTransactionIDs: transactions.map(({ id }) => id),
+    lastTransactionID: String(log.lastID),
+  });
+}
+
+const NOT_FOUND: ReadonlySet<string> = new Set(['ORDER_DOESNT_EXIST', 'TRADE_DOESNT_EXIST']);
+const LOCKED = /^ACCOUNT_(NOT_ACTIVE|LOCKED|.*_LOCKED)$/;
+
+/**
+ * The status of a refusal: 404 when the named order or trade does not exist, 403 for a locked account,
+ * else 400.
+ */
+export function statusOf(outcome: Outcome): number {
+  const reason = rejectReasonOf(outcome) ?? '';
+  if (NOT_FOUND.has(reason)) return 404;
+  return LOCKED.test(reason) ? 403 : 400;
+}

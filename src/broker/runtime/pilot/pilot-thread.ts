@@ -1,0 +1,105 @@
+/**
+ * The thread in which the strategies of a server run: a second run of the same market, with the same
+ * inputs, that is always one step ahead. It says what the strategies did in each step. Source:
+ * decision 0067.
+ */
+
+import { Console } from 'node:console';
+import { parentPort, workerData } from 'node:worker_threads';
+import { InputError } from '../../../core/base/input-error.js';
+import { StrategyError } from '../../../core/strategy/strategy-error.js';
+import type { LoadedScenario } from '../../../data/storage/scenario/given/loaded-scenario.js';
+import { loadScenario } from '../../../data/storage/scenario/scenario-file.js';
+import { openShared } from '../../../data/storage/tick-store/shared-ticks.js';
+import type { LedStep } from '../driving/led-step.js';
+import { faultText, liveStrategies, type MadeTogether } from '../live-strategies.js';
+import { Simulation } from '../simulation/simulation.js';
+import { showHooks } from '../watch/thread-watch.js';
+import type { PilotMessage, PilotOrder } from './messages.js';
+import type { WrittenCall } from './recorded-driver.js';
+import { takeStep } from './take-step.js';
+import type { CallRecord, Take, TakenStep } from './transcript.js';
+
+const order = workerData as PilotOrder;
+const tell = (message: PilotMessage) => parentPort?.postMessage(message);
+
+// stdout is for results; text that a strategy logs is a message.
+globalThis.console = new Console(process.stderr);
+Object.defineProperty(process, 'stdout', { value: process.stderr, configurable: true });
+showHooks({ memory: order.board, onStrategies: strategies => tell({ strategies }) });
+
+void open().catch(explain);
+
+/** Loads what the strategies need, and takes the steps that are asked for. */
+async function open(): Promise<void> {
+  const opened = new Map(order.ticks.map(each => [each.ticks.instrument, openShared(each)]));
+  const loaded = await loadScenario(order.file, { ...order.options, opened });
+  const pilot = new PilotRun(loaded);
+  await pilot.open();
+  parentPort?.on('message', (step: LedStep) => {
+    pilot.take(step).catch(explain);
+  });
+}
+
+/** Says why the thread cannot go on. */
+function explain(error: unknown): void {
+  if (error instanceof InputError) {
+    const { kind, place, rule } = error;
+    tell({ refused: { kind, place, rule } });
+  } else {
+    tell({ broken: String((error as Error | undefined)?.stack ?? error) });
+  }
+}
+
+/** The run of the strategies. */
+class PilotRun {
+  readonly #loaded: LoadedScenario;
+  #simulation: Simulation | undefined;
+  /** Those of the last step first, then those that were made since. */
+  #written: MadeTogether[] = [];
+
+  constructor(loaded: LoadedScenario) {
+    this.#loaded = loaded;
+  }
+
+  /** Makes the strategies, at the start of the window. @throws InputError */
+  async open(): Promise<void> {
+    const { scenario } = this.#loaded;
+    const make = await liveStrategies(this.#loaded, made => this.#written.push(made));
+    this.#written = [];
+    const strategies = { strategies: make, beginsLater: true };
+    this.#simulation = new Simulation(scenario, { timeline: order.timeline, ...strategies });
+    await this.#report(this.#simulation);
+  }
+
+  /** Takes a step and says what the strategies did. */
+  async take(step: LedStep): Promise<void> {
+    const simulation = this.#simulation as Simulation;
+    takeStep(simulation, step);
+    await this.#report(simulation);
+  }
+
+  async #report({ engine }: Simulation): Promise<void> {
+    const takes: Take[] = [];
+    for (const { script, fresh, refused } of this.#written) {
+      const calls: CallRecord[] = [];
+      for (const call of script.takeCalls()) calls.push(await this.#explained(call));
+      takes.push({ calls, ...(fresh && { fresh }), ...(refused !== undefined && { refused }) });
+    }
+    const last = this.#written.findLast(({ refused }) => refused === undefined);
+    this.#written = last === undefined ? [] : [{ script: last.script }];
+    const taken: TakenStep = {
+      takes,
+      now: engine.now,
+      transactions: engine.ledger.length,
+      accepted: engine.accepted.length,
+    };
+    tell({ taken: JSON.stringify(taken) });
+  }
+
+  async #explained({ fault, ...call }: WrittenCall): Promise<CallRecord> {
+    if (!(fault instanceof StrategyError)) return call;
+    const why = await faultText(this.#loaded, fault);
+    return { ...call, fault: { message: fault.message, why } };
+  }
+}

@@ -1,0 +1,218 @@
+/**
+ * The strategies of a server in a thread of their own. There a second run of the same market takes
+ * each step first; what the strategies did in it is repeated here, so that this thread never waits in
+ * a hook and both ledgers are the same. Source: decision 0067.
+ */
+
+import { Worker } from 'node:worker_threads';
+import { assert } from '../../../core/base/assert.js';
+import { InputError } from '../../../core/base/input-error.js';
+import { present } from '../../../core/base/present.js';
+import { wordsOf } from '../../../core/base/words-of.js';
+import type { Engine } from '../../../core/engine/engine.js';
+import { LiveStrategy } from '../../../core/strategy/live-strategy.js';
+import { ofAccount, StrategyError } from '../../../core/strategy/strategy-error.js';
+import type { Lead, LedStep } from '../driving/led-step.js';
+import { RemovedError } from '../simulation/command-lost.js';
+import { isOutOfMemory, OUT_OF_MEMORY, Watchdog } from '../watch/watchdog.js';
+import { EchoDriver, Playback } from './echo-driver.js';
+import type { PilotMessage, PilotOrder, PilotRequest } from './messages.js';
+import type { Take, TakenStep } from './transcript.js';
+
+/** Around the thread. */
+export interface PilotParts {
+  readonly order: Omit<PilotOrder, 'board'>;
+  /** Is told of a hook that has not returned for some time. */
+  readonly onLate: (error: InputError) => void;
+  /** Wall milliseconds after which that is. */
+  readonly lateMs?: number;
+}
+
+/** Whoever waits for the thread. */
+interface Waiting {
+  resolve(taken: TakenStep | undefined): void;
+  reject(error: Error): void;
+}
+
+/** The thread of the strategies of one simulation. */
+export class Pilot implements Lead {
+  readonly #worker: Worker;
+  readonly #onLate: PilotParts['onLate'];
+  readonly #watchdog: Watchdog;
+  readonly #whys = new WeakMap<StrategyError, string>();
+  /** Fresh strategies that were made there and are still to be made here. */
+  readonly #takes: Take[] = [];
+  #playback = new Playback(this.#whys);
+  #waiting: Waiting | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #engine: (() => Engine) | undefined;
+  #onLost: (fault: StrategyError) => void = () => undefined;
+  /** Why the thread is gone. */
+  #lost: StrategyError | undefined;
+  #isClosed = false;
+
+  private constructor({ order, onLate, lateMs }: PilotParts) {
+    this.#onLate = onLate;
+    const meanwhile = '; time stands still until it returns';
+    const options = { meanwhile, ...present({ lateMs }) };
+    this.#watchdog = new Watchdog(() => this.#worker, onLate, options);
+    const workerData: PilotOrder = { ...order, board: this.#watchdog.memory };
+    this.#worker = new Worker(threadUrl(import.meta.url), { workerData });
+    this.#worker.on('message', (said: PilotMessage) => this.#hear(said));
+    this.#worker.on('error', error => this.#lose(ruleOf(error)));
+    this.#worker.on('exit', () => this.#lose('ended its thread; a strategy must not do that'));
+  }
+
+  /** Starts the thread. @throws InputError for a scenario or a strategy that is wrong. */
+  static async start(parts: PilotParts): Promise<Pilot> {
+    const pilot = new Pilot(parts);
+    try {
+      const made = await new Promise<TakenStep | undefined>((resolve, reject) => {
+        pilot.#waiting = { resolve, reject };
+      });
+      if (made === undefined)
+        throw new InputError('scenario', { file: parts.order.file }, pilot.#lostRule);
+      pilot.#takes.push(...made.takes);
+    } catch (error) {
+      // Timers of its module must not keep the process alive.
+      await pilot.close();
+      throw error;
+    }
+    // From now on the sockets of the server keep the process alive.
+    pilot.#worker.unref();
+    return pilot;
+  }
+
+  /** Makes what stands for the strategies that were made in the thread. */
+  readonly make = (): readonly LiveStrategy[] => {
+    const take = this.#takes.shift();
+    if (take?.refused !== undefined) throw new StrategyError(take.refused);
+    if (take?.fresh === undefined) throw new StrategyError(this.#lostRule);
+    this.#playback = new Playback(this.#whys);
+    this.#playback.give(take.calls);
+    return take.fresh.map(wishes => new LiveStrategy(new EchoDriver(wishes, this.#playback)));
+  };
+
+  /**
+   * Says which run repeats what the strategies do.
+   * @param onLost - is told why the strategies cannot go on; it stops them.
+   */
+  attach(engine: () => Engine, onLost: (fault: StrategyError) => void): void {
+    this.#engine = engine;
+    this.#onLost = onLost;
+    if (this.#lost !== undefined) onLost(this.#lost);
+  }
+
+  /** Why a strategy was stopped, with the place in its source, if the thread said so. */
+  whyOf(fault: StrategyError): string | undefined {
+    return this.#whys.get(fault);
+  }
+
+  /** @throws RemovedError after `close`. */
+  lead<T>(step: () => LedStep | undefined, act: () => T | Promise<T>): Promise<T> {
+    const turn = this.#last.then(() => this.#takeFirst(step));
+    // What is waited for ends when the step has been done, not when its outcome is known.
+    const done = turn.then(taken => ({ result: this.#doHere(taken, act) }));
+    this.#last = done.catch(() => undefined);
+    return done.then(({ result }) => result);
+  }
+
+  /**
+   * Ends the thread, also in the middle of a hook, which is named then; steps that wait are rejected
+   * with RemovedError.
+   */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const cut = this.#lost === undefined ? this.#watchdog.cut() : undefined;
+    if (cut !== undefined) this.#onLate(cut);
+    this.#watchdog.end();
+    this.#waiting?.reject(new RemovedError());
+    this.#waiting = undefined;
+    await this.#worker.terminate();
+  }
+
+  get #lostRule(): string {
+    return this.#lost?.message ?? 'its thread is gone';
+  }
+
+  /** @returns what the strategies did in the step; undefined when there is none, or no thread. */
+  async #takeFirst(step: () => LedStep | undefined): Promise<TakenStep | undefined> {
+    if (this.#isClosed) throw new RemovedError();
+    const request: PilotRequest | undefined = this.#lost === undefined ? step() : undefined;
+    if (request === undefined) return undefined;
+    return new Promise<TakenStep | undefined>((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      this.#worker.postMessage(request);
+    });
+  }
+
+  #doHere<T>(taken: TakenStep | undefined, act: () => T): T {
+    if (taken === undefined) return act();
+    const [first, ...others] = taken.takes;
+    if (first !== undefined && isOfFresh(first)) others.unshift(first);
+    else if (first !== undefined) this.#playback.give(first.calls);
+    this.#takes.push(...others);
+    const result = act();
+    this.#playback.checkDone();
+    this.#checkSame(taken);
+    return result;
+  }
+
+  #checkSame({ now, transactions, accepted }: TakenStep): void {
+    const engine = this.#engine?.();
+    if (engine === undefined) return;
+    const isSame =
+      engine.now === now &&
+      engine.ledger.length === transactions &&
+      engine.accepted.length === accepted;
+    assert(isSame, 'Invariant: the run of the strategies is this one', engine.now);
+  }
+
+  #hear(said: PilotMessage): void {
+    if ('strategies' in said) {
+      this.#watchdog.watch(said.strategies);
+      return;
+    }
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    if ('taken' in said) {
+      waiting?.resolve(JSON.parse(said.taken) as TakenStep);
+    } else if ('refused' in said) {
+      const { kind, place, rule } = said.refused;
+      waiting?.reject(new InputError(kind, place, rule));
+    } else {
+      const error = new Error(said.broken);
+      waiting?.reject(error);
+      // The two runs are no longer one: the server must not go on.
+      setImmediate(() => {
+        throw error;
+      });
+    }
+  }
+
+  /** The thread has died. */
+  #lose(rule: string): void {
+    if (this.#isClosed || this.#lost !== undefined) return;
+    const error = this.#watchdog.died(rule);
+    const fault = ofAccount(new StrategyError(error?.rule ?? rule), this.#watchdog.lastAccount);
+    this.#lost = fault;
+    this.#watchdog.end();
+    this.#onLost(fault);
+    this.#waiting?.resolve(undefined);
+    this.#waiting = undefined;
+  }
+}
+
+function isOfFresh({ fresh, refused }: Take): boolean {
+  return fresh !== undefined || refused !== undefined;
+}
+
+function ruleOf(error: unknown): string {
+  return isOutOfMemory(error) ? OUT_OF_MEMORY : `threw outside of its hooks: ${wordsOf(error)}`;
+}
+
+/** The compiled thread, even when the sources run without a build. */
+function threadUrl(here: string): URL {
+  const compiled = here.replace(/\/src\/(runtime\/pilot\/)[^/]*\.ts$/, '/dist/$1');
+  return new URL('./pilot-thread.js', compiled);
+}

@@ -1,0 +1,41 @@
+/** Takes a step of a simulation in the thread of its strategies. */
+
+import type { TurnEnd } from '../../../core/run/crank.js';
+import type { LedStep, LedTurn } from '../driving/led-step.js';
+import { AutoPause } from '../simulation/auto-pause.js';
+import type { Simulation } from '../simulation/simulation.js';
+
+/** Takes `step` in `simulation`, at which nobody looks. */
+export function takeStep(simulation: Simulation, step: LedStep): void {
+  switch (step.kind) {
+    case 'begin':
+      simulation.driving?.begin(simulation.run);
+      return;
+    case 'to':
+      simulation.advanceTo(step.to);
+      if (step.ends) simulation.end();
+      return;
+    case 'until':
+      turn(simulation, step);
+      return;
+    case 'ticks':
+      simulation.advanceTicks(step.count);
+      return;
+    case 'input':
+      void simulation.replay(step.input);
+      return;
+    case 'rewind':
+      void simulation.rewind(step.place);
+      return;
+    default:
+      simulation.driving?.end();
+  }
+}
+
+function turn(simulation: Simulation, { to, through, until, ends }: LedTurn): void {
+  const pause = typeof until === 'object' ? new AutoPause(simulation, until.reasons) : undefined;
+  const end: TurnEnd['until'] = typeof until === 'object' ? pause?.turnTo(to).until : until;
+  const stopped = simulation.advanceUntil({ to, through, until: end });
+  pause?.end();
+  if (!stopped && ends) simulation.end();
+}

@@ -1,0 +1,134 @@
+/**
+ * The scenarios that a server can make simulations of: files of one folder, and objects that clients
+ * upload. No file outside that folder is opened by name; a scenario of the folder may name ticks
+ * elsewhere in its project. Ticks are shared.
+ */
+
+import { readdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { byCodeUnit } from '../../core/base/by-code-unit.js';
+import { InputError } from '../../core/base/input-error.js';
+import { present } from '../../core/base/present.js';
+import { formatRfc3339, instant } from '../../core/time/instant.js';
+import { isInside } from '../../data/storage/document/paths.js';
+import type { LoadOptions, Window } from '../../data/storage/scenario/given/load-options.js';
+import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
+import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
+import { loadUpload } from '../../data/storage/scenario/upload.js';
+import { TickShelf } from '../../data/storage/tick-store/tick-shelf.js';
+import { checkUnchanged, type SourceFile, sourceFilesOf } from './source-files.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Names of scenario files; a schema is none. */
+const SCENARIO_NAME = /^[A-Za-z0-9][\w.-]{0,99}(?<!\.schema)\.(?:yaml|yml|json)$/;
+
+/** What replaces values of a scenario. */
+export interface ShelfRequest {
+  readonly seed?: number;
+  readonly window?: Partial<Window>;
+}
+
+/** What a simulation is made from, as JSON: enough to make it again. */
+export interface SimulationSource {
+  /** The name of a file in the folder of scenarios, or a scenario as an object. */
+  readonly scenario: string | Fields;
+  readonly seed?: number;
+  /** The window instead of the scenario's, microseconds since 1970. */
+  readonly from?: number;
+  readonly to?: number;
+  /** The files that it was made from; absent before it was made for the first time. */
+  readonly files?: readonly SourceFile[];
+}
+
+/** A loaded scenario, and from what it can be made again. */
+export interface Sourced {
+  readonly loaded: LoadedScenario;
+  readonly source: SimulationSource;
+}
+
+/** The scenarios of a folder. */
+export class ScenarioShelf {
+  readonly #folder: string;
+  readonly #options: LoadOptions;
+
+  /**
+   * @param folder - scenarios of a folder that is not there are not found.
+   * @param options - how every scenario is loaded.
+   */
+  constructor(folder: string, options: LoadOptions = {}) {
+    this.#folder = realPathOf(folder) ?? folder;
+    this.#options = { ...options, openTicks: new TickShelf().open };
+  }
+
+  /** How scenarios are loaded so that they share ticks. */
+  get options(): LoadOptions {
+    return this.#options;
+  }
+
+  /** The names of its files, in order; they are not opened, so one may be no scenario. */
+  names(): readonly string[] {
+    if (realPathOf(this.#folder) === undefined) return [];
+    const files = readdirSync(this.#folder, { withFileTypes: true });
+    return files
+      .flatMap(file => (SCENARIO_NAME.test(file.name) && file.isFile() ? file.name : []))
+      .sort(byCodeUnit);
+  }
+
+  /** Loads what a simulation is made from. @throws InputError, also for files that have changed. */
+  async load(source: SimulationSource): Promise<Sourced> {
+    const { scenario, files: was = [] } = source;
+    const loaded = await this.#loaded(source);
+    const files = await sourceFilesOf(loaded, typeof scenario === 'string' ? scenario : undefined);
+    checkUnchanged(was, files);
+    return { loaded, source: { ...source, files } };
+  }
+
+  #loaded({ scenario, seed, from, to }: SimulationSource): Promise<LoadedScenario> {
+    const window = present({
+      from: from === undefined ? undefined : instant(from),
+      to: to === undefined ? undefined : instant(to),
+    });
+    const isAsked = from !== undefined || to !== undefined;
+    const request = present({ seed, window: isAsked ? window : undefined });
+    return typeof scenario === 'string'
+      ? this.named(scenario, request)
+      : this.uploaded(scenario, request);
+  }
+
+  /**
+   * Loads a file of the folder.
+   * @param name - without a folder.
+   * @throws InputError when there is no such file, or for a bad scenario.
+   */
+  named(name: string, request: ShelfRequest): Promise<LoadedScenario> {
+    const file = join(this.#folder, name);
+    if (!isInside(realPathOf(file) ?? '', this.#folder)) {
+      const rule = 'There is no scenario of that name in the folder of scenarios';
+      throw new InputError('scenario', { file: name }, rule);
+    }
+    return loadScenario(file, { ...this.#options, ...request });
+  }
+
+  /** Loads a scenario that a client sent as JSON. @throws InputError */
+  uploaded(upload: Fields, { seed, window = {} }: ShelfRequest): Promise<LoadedScenario> {
+    const { from, to } = window;
+    const asked = present({
+      from: from === undefined ? undefined : formatRfc3339(from),
+      to: to === undefined ? undefined : formatRfc3339(to),
+    });
+    const isAsked = Object.keys(asked).length > 0;
+    const whole = isAsked
+      ? { ...upload, window: { ...Object(upload['window']), ...asked } }
+      : upload;
+    return loadUpload(whole, this.#folder, { ...this.#options, ...present({ seed }) });
+  }
+}
+
+function realPathOf(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * What a simulation tells of its causes: with the scenario they give its ledger.
+ */
+
+import type { Input } from '../../../core/run/input.js';
+import type { PastPlace } from './past-place.js';
+
+/** Hears what causes the ledger of a simulation, after each cause has had its effect. */
+export interface InputListener {
+  /** Something came in from outside. */
+  onInput(input: Input): void;
+  /** The simulation is about to go back. */
+  beforeRewind(): void;
+  /** It went back to `place`. */
+  onRewind(place: PastPlace): void;
+  /** An input threw: what it left behind is not known. */
+  onBroken(error: Error): void;
+}

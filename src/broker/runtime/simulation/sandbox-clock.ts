@@ -1,0 +1,377 @@
+/**
+ * Decides when simulated time moves: with the wall clock at some speed, when the client is idle, by
+ * steps at its polls, or only when a client advances it.
+ * Source: docs/guides/clock-modes.md; invariant D5 (slicing does not change the ledger).
+ */
+
+import { performance } from 'node:perf_hooks';
+import { present } from '../../../core/base/present.js';
+import { type Instant, instant } from '../../../core/time/instant.js';
+import { IDLENESS, type IdleBy, type Idleness, Silence } from '../lockstep/idleness.js';
+import { Lockstep } from '../lockstep/lockstep.js';
+import { nextStop } from '../lockstep/next-stop.js';
+import type { Traffic } from '../lockstep/traffic.js';
+import type { PauseReason } from '../turning/pause-reason.js';
+import { type FixedTurn, goalOf, type Turn } from '../turning/turn.js';
+import { type Turned, Turning } from '../turning/turning.js';
+import { AutoPause, type Pause } from './auto-pause.js';
+import {
+  CLOCK_MODES,
+  type ClockMode,
+  type ClockModeRule,
+  type ClockSettings,
+  DEFAULT_STEP,
+  settleMsOf,
+  stepOf,
+} from './clock-modes.js';
+import { passLost } from './command-lost.js';
+import { Listeners } from './listeners.js';
+import type { Simulation } from './simulation.js';
+
+/** The state of a clock. */
+export interface ClockState {
+  readonly mode: ClockMode;
+  /** `paused` also when the mode never plays and the clock waits to be advanced. */
+  readonly state: 'playing' | 'paused' | 'ended';
+  /** Simulated time, in microseconds since 1970. */
+  readonly now: Instant;
+  /** Simulated seconds per wall second, above 0; Infinity means as fast as the machine can. */
+  readonly speed: number;
+  /** Of a clock that is moved by polls: the step of one. */
+  readonly step?: string;
+  /** Of a clock in lockstep: how it is known that the client is idle. */
+  readonly idleBy?: IdleBy;
+  /** The silence after which the client counts as idle. */
+  readonly settle?: string;
+  /** What a playing clock stops at by itself. */
+  readonly pauseAt?: readonly PauseReason[];
+}
+
+/** Client steps that can start the clock: any request, or the opening of a stream. */
+type ClientStep = 'request' | 'stream';
+
+/** Milliseconds between two readings of the wall clock while the clock plays. */
+const PACE_MS = 10;
+/** Wall milliseconds that a poll waits for strategies that its step calls. */
+const POLL_MS = 5_000;
+
+export class SandboxClock {
+  readonly mode: ClockMode;
+  readonly #simulation: Simulation;
+  readonly #settings: ClockSettings;
+  readonly #lockstep: Lockstep | undefined;
+  readonly #turning: Turning;
+  #speed: number;
+  #isPlaying = false;
+  /** The client step that starts the clock; undefined when none does. */
+  #awaits: ClientStep | undefined;
+  #mustWait: () => boolean = () => false;
+  /** Wall milliseconds and simulated instant at which playing began; time is counted from them. */
+  #sinceMs = 0;
+  #from: Instant;
+  #timer: NodeJS.Timeout | undefined;
+  #immediate: NodeJS.Immediate | undefined;
+  #lastTurn: Promise<void> | undefined;
+  /** The turn that follows the wall clock and waits for strategies. */
+  #following: Promise<void> | undefined;
+  /** A step of a poll that strategies hold up; polls are answered without one meanwhile. */
+  #lateStep: Promise<void> | undefined;
+  #autoPause: AutoPause | undefined;
+  readonly #onPause = new Listeners<[Pause]>();
+  /** Grows by one when the turns in progress are to end. */
+  #stops = 0;
+
+  constructor(simulation: Simulation, mode: ClockMode, settings: ClockSettings = {}) {
+    this.mode = mode;
+    this.#simulation = simulation;
+    this.#settings = settings;
+    this.#speed = settings.speed ?? 1;
+    this.#from = simulation.now;
+    this.#turning = new Turning(simulation, {
+      isHeld: () => this.#isHeld(),
+      reasons: () => this.#autoPause?.reasons,
+    });
+    this.#lockstep = this.rule.movedBy === 'idleness' ? this.#makeLockstep() : undefined;
+  }
+
+  get state(): ClockState {
+    const { now, hasEnded } = this.#simulation;
+    const state = hasEnded ? 'ended' : this.#isPlaying ? 'playing' : 'paused';
+    const { step, settle } = this.settings;
+    const idleBy = this.#lockstep?.by;
+    const pauseAt = this.#autoPause?.reasons;
+    return {
+      mode: this.mode,
+      state,
+      now,
+      speed: this.#speed,
+      ...present({ step, idleBy, settle, pauseAt }),
+    };
+  }
+
+  /** How it moves within its mode, with its present speed. */
+  get settings(): ClockSettings {
+    const step = this.rule.takes === 'step' ? (this.#settings.step ?? DEFAULT_STEP) : undefined;
+    return { speed: this.#speed, ...present({ step, settle: this.#settings.settle }) };
+  }
+
+  /** How time moves, for people: what follows the word `time`. */
+  get told(): string {
+    const { told, takes } = this.rule;
+    const { speed = 1, step = '', settle = '' } = this.settings;
+    if (takes === 'speed') return told.replace('%', Number.isFinite(speed) ? `${speed}` : 'max');
+    if (this.#lockstep === undefined) return told.replace('%', step);
+    return told.replace('%', IDLENESS[this.#lockstep.by].told).replace('%', settle);
+  }
+
+  /** The requests that time in lockstep waits for; undefined in every other mode. */
+  get traffic(): Traffic | undefined {
+    return this.#lockstep?.traffic;
+  }
+
+  get #step(): Turn {
+    return stepOf(this.#settings.step ?? DEFAULT_STEP) as Turn;
+  }
+
+  /** The rule of the clock's mode. */
+  get rule(): ClockModeRule {
+    return CLOCK_MODES[this.mode];
+  }
+
+  /** Whether a turn is in progress or queued. */
+  get isTurning(): boolean {
+    return this.#lastTurn !== undefined;
+  }
+
+  /**
+   * Sets the check that holds time at full speed: while `mustWait` is true, readers have fallen
+   * behind and time stands still.
+   */
+  holdWhile(mustWait: () => boolean): void {
+    this.#mustWait = mustWait;
+  }
+
+  /**
+   * Starts the clock when a client takes `step`, unless the clock is played, paused or stopped
+   * before.
+   */
+  playOnFirst(step: ClientStep): void {
+    this.#awaits = step;
+  }
+
+  /** Sees by `idleness` when the client is idle. The clock is in lockstep. */
+  seeIdleBy(idleness: Idleness): void {
+    this.#lockstep?.seeBy(idleness);
+  }
+
+  /**
+   * Says that a client is about to be told prices, candles or its account: the clock may move first.
+   * @returns a promise when that takes long.
+   */
+  polled(): Promise<void> | undefined {
+    this.catchUp();
+    const isMoved = this.rule.movedBy === 'polls' && this.#isPlaying && !this.#simulation.hasEnded;
+    if (!isMoved || this.#lateStep !== undefined) return undefined;
+    const moving = this.advance(this.#step);
+    return moving === undefined || !this.#simulation.isLed ? moving : this.#inTime(moving);
+  }
+
+  /** Waits for the step of a poll, but not for long: the poll is answered from the present then. */
+  async #inTime(moving: Promise<void>): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>(resolve => {
+      timer = setTimeout(() => {
+        this.#lateStep = moving.finally(() => {
+          this.#lateStep = undefined;
+        });
+        resolve();
+      }, POLL_MS);
+    });
+    await Promise.race([moving, late]);
+    clearTimeout(timer);
+  }
+
+  /**
+   * Takes the word of the client that it is idle, and moves time. The clock is in lockstep.
+   * @param read - what the client is told: called when time has moved, before it moves again.
+   */
+  async acknowledge<Answer>(read: () => Answer): Promise<Answer> {
+    return this.#lockstep === undefined ? read() : this.#lockstep.ack(read);
+  }
+
+  /** Says that a client sent a request or opened a stream; the clock starts if it waited for that. */
+  clientTook(step: ClientStep): void {
+    if (this.#awaits === step) this.play();
+  }
+
+  /** Calls `listener` whenever time has stopped by itself. @returns what ends that. */
+  onPause(listener: (pause: Pause) => void): () => void {
+    return this.#onPause.add(listener);
+  }
+
+  /**
+   * Starts the clock from the present instant, at `speed`; without it, at the speed as before.
+   * @param pauseAt - where time stops by itself; only a clock that follows the wall clock can.
+   */
+  play(speed = this.#speed, pauseAt: readonly PauseReason[] = []): void {
+    this.catchUp();
+    this.#watchFor(pauseAt);
+    this.#awaits = undefined;
+    this.#speed = speed;
+    this.#isPlaying = true;
+    this.#sinceMs = performance.now();
+    this.#from = this.#simulation.now;
+    this.#schedule();
+  }
+
+  /** Stops the clock at the present instant. @returns a promise when that waits for strategies. */
+  pause(): void | Promise<void> {
+    this.catchUp();
+    this.stop();
+    const simulation = this.#simulation;
+    const pausing = simulation.after(
+      () => ({ kind: 'to', to: simulation.now, ends: false }),
+      () => void simulation.advanceTo(simulation.now, true),
+    );
+    return pausing instanceof Promise ? pausing.catch(passLost) : pausing;
+  }
+
+  /**
+   * Ends all automatic movement, and ends turns in progress at the instant that they have reached.
+   */
+  stop(): void {
+    this.#stops += 1;
+    this.#isPlaying = false;
+    this.#awaits = undefined;
+    this.#watchFor([]);
+    clearTimeout(this.#timer);
+    clearImmediate(this.#immediate);
+    this.#lockstep?.stop();
+  }
+
+  /**
+   * Brings simulated time up to the present before a client reads it; works for one slice at most.
+   * At full speed there is no present to reach: time moves between requests only, so the first
+   * client sees the start of the window.
+   */
+  catchUp(): void {
+    if (Number.isFinite(this.#speed)) void this.#run();
+  }
+
+  /** @returns a promise when strategies are waited for. */
+  #run(): Promise<void> | undefined {
+    if (this.rule.movedBy !== 'wall') return undefined;
+    if (this.#following !== undefined) return this.#following;
+    if (!this.#isPlaying || this.#simulation.hasEnded || this.#isHeld()) return undefined;
+    const elapsedMs = performance.now() - this.#sinceMs;
+    const target = this.#from + Math.floor(elapsedMs * 1_000 * this.#speed);
+    const to = instant(Math.min(target, this.#simulation.scenario.to));
+    if (this.#pauseIfFound()) return undefined;
+    const turned = this.#turning.turnFor(this.#autoPause?.turnTo(to) ?? { to }, false);
+    if (!(turned instanceof Promise)) {
+      this.#pauseIfFound();
+      return undefined;
+    }
+    this.#following = turned
+      .then(() => void this.#pauseIfFound(), passLost)
+      .finally(() => {
+        this.#following = undefined;
+      });
+    return this.#following;
+  }
+
+  #watchFor(reasons: readonly PauseReason[]): void {
+    this.#autoPause?.end();
+    this.#autoPause = reasons.length === 0 ? undefined : new AutoPause(this.#simulation, reasons);
+  }
+
+  /** Stops at the present instant, with what is still to happen at it. @returns whether it did. */
+  #pauseIfFound(): boolean {
+    const found = this.#autoPause?.found;
+    if (found === undefined) return false;
+    this.stop();
+    this.#simulation.rest();
+    this.#onPause.tell(found);
+    return true;
+  }
+
+  #isHeld(): boolean {
+    return !Number.isFinite(this.#speed) && this.#mustWait();
+  }
+
+  /**
+   * Turns the crank while time does not move by itself. Turns that are requested together run one
+   * after another.
+   * @returns a promise when the turn is so long that it is cut into slices.
+   */
+  advance(turn: Turn): Promise<void> | undefined {
+    const stops = this.#stops;
+    if (this.#lastTurn === undefined) {
+      const rest = this.#turning.turnFor(this.#fixed(turn), true);
+      if (rest === undefined) return undefined;
+      return this.#follow(this.#turnOn(rest, stops));
+    }
+    const start = () =>
+      stops === this.#stops ? this.#turnOn(this.#fixed(turn), stops) : undefined;
+    return this.#follow(this.#lastTurn.then(start));
+  }
+
+  #makeLockstep(): Lockstep {
+    const simulation = this.#simulation;
+    const lockstep = new Lockstep({
+      step: () => this.advance({ to: nextStop(simulation) }),
+      hasEnded: () => simulation.hasEnded,
+      isUnread: () => this.#mustWait(),
+      waiting: () => simulation.waiting,
+    });
+    const { settle } = this.#settings;
+    if (settle !== undefined) {
+      lockstep.seeBy(new Silence(settleMsOf(settle) as number, () => lockstep.traffic.count));
+    }
+    return lockstep;
+  }
+
+  /** The turn from the present instant; earlier turns may already have passed its goal. */
+  #fixed(turn: Turn): FixedTurn {
+    const { now } = this.#simulation;
+    if ('ticks' in turn) return turn;
+    return { ...turn, to: instant(Math.max(now, goalOf(turn, now))) };
+  }
+
+  #follow(turning: Promise<void>): Promise<void> {
+    const last = turning.finally(() => {
+      if (this.#lastTurn === last) this.#lastTurn = undefined;
+    });
+    this.#lastTurn = last;
+    return last;
+  }
+
+  async #turnOn(turn: Turned, stops: number): Promise<void> {
+    let rest = await this.#kept(turn);
+    while (rest !== undefined) {
+      await new Promise(resolve => setImmediate(resolve));
+      if (stops !== this.#stops) return;
+      rest = await this.#kept(this.#turning.turnFor(rest, true));
+    }
+  }
+
+  /** A turn ends when its simulation is removed. */
+  #kept(turned: Turned): Turned {
+    return turned instanceof Promise ? turned.catch(passLost) : turned;
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    clearImmediate(this.#immediate);
+    if (!this.#isPlaying || this.#simulation.hasEnded) return;
+    this.#lockstep?.start();
+    if (this.rule.movedBy !== 'wall') return;
+    const next = () => {
+      const running = this.#run();
+      if (running === undefined) this.#schedule();
+      else void running.then(() => this.#schedule());
+    };
+    if (Number.isFinite(this.#speed) || this.#isHeld()) this.#timer = setTimeout(next, PACE_MS);
+    else this.#immediate = setImmediate(next);
+  }
+}

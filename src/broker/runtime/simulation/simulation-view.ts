@@ -1,0 +1,117 @@
+/**
+ * Where a simulation stands, for whoever reads it. Nothing here changes it.
+ */
+
+import type { Sequence } from '../../../core/base/chunked-list.js';
+import { accountNamed } from '../../../core/engine/account-index.js';
+import type { Engine } from '../../../core/engine/engine.js';
+import type { AccountCell } from '../../../core/engine/state/account-cell.js';
+import type { Input } from '../../../core/run/input.js';
+import type { MarketRun } from '../../../core/run/market-run.js';
+import type { Scenario } from '../../../core/run/scenario.js';
+import { type Instant, instant } from '../../../core/time/instant.js';
+import type { Driving } from '../driving/driving.js';
+import type { Origin } from './origin.js';
+import type { PastPlace } from './past-place.js';
+import { type Stand, standOf } from './stand.js';
+
+/** A simulation as it is read. */
+export class SimulationView {
+  readonly scenario: Scenario;
+  /** What it goes on from; another one after a rewind. */
+  protected origin: Origin;
+  protected begunAt: PastPlace | undefined;
+  protected isOver = false;
+  protected isGone = false;
+
+  protected constructor(scenario: Scenario, origin: Origin) {
+    this.scenario = scenario;
+    this.origin = origin;
+  }
+
+  /** The run as it stands; another one after a rewind. Only the simulation moves it. */
+  get run(): MarketRun {
+    return this.origin.run;
+  }
+
+  /** Its engine. */
+  get engine(): Engine {
+    return this.run.engine;
+  }
+
+  /** What came in from outside so far; with the scenario it causes the ledger. */
+  get inputs(): Sequence<Input> {
+    return this.run.inputs;
+  }
+
+  get now(): Instant {
+    return this.engine.now;
+  }
+
+  /** Whether it was removed from its server; it takes no commands any more. */
+  get isClosed(): boolean {
+    return this.isGone;
+  }
+
+  /** Ticks taken so far. */
+  get ticks(): number {
+    return this.run.crank.ticks;
+  }
+
+  /** Ticks still to come. */
+  get ticksLeft(): number {
+    return this.run.crank.ticksLeft;
+  }
+
+  /** The last instant of the window, in microseconds since 1970. */
+  get last(): Instant {
+    return instant(this.scenario.to - 1);
+  }
+
+  /** The instants that a rewind reaches without much replay, ascending. */
+  get checkpoints(): readonly Instant[] {
+    return this.origin.checkpoints.times;
+  }
+
+  /** The strategies that run beside its clients; undefined when none were asked for. */
+  get driving(): Driving | undefined {
+    return this.origin.driving;
+  }
+
+  /** Where it stands. */
+  get stand(): Stand {
+    return standOf(this.run, this.isOver);
+  }
+
+  /** The place in its parent's past at which a fork began; undefined for the parent's present. */
+  get forkPlace(): PastPlace | undefined {
+    return this.begunAt;
+  }
+
+  /** Whether the window is over: commands are refused. At its last instant they are accepted. */
+  get hasEnded(): boolean {
+    return this.isOver;
+  }
+
+  /** The next instant at which something happens by itself; Infinity when nothing will. */
+  get nextEvent(): number {
+    return this.run.crank.peekTime();
+  }
+
+  /** The account, or undefined when there is none of that id. */
+  account(id: string): AccountCell | undefined {
+    return accountNamed(this.engine.state.cells, id);
+  }
+
+  /** Whether its strategies run elsewhere, so that its steps take wall time. */
+  get isLed(): boolean {
+    return this.driving?.lead !== undefined;
+  }
+
+  /** Whether a place is not after the present. */
+  protected isPast(place: PastPlace): boolean {
+    if ('at' in place) return place.at <= this.now;
+    const id = 'before' in place ? place.before : place.after;
+    return id <= (this.account(place.accountID)?.log.lastID ?? 0);
+  }
+}

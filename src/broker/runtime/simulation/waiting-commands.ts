@@ -1,0 +1,48 @@
+/**
+ * Accepted commands whose outcome somebody waits for, by ticket.
+ */
+
+import type { Outcome } from '../../../core/engine/state/outputs.js';
+import type { RemovedError, RewoundError, WindowOverError } from './command-lost.js';
+
+/** Why a command never takes effect. */
+type Lost = WindowOverError | RewoundError | RemovedError;
+
+/** Callbacks for a command that has taken effect, or never will. */
+interface Waiting {
+  resolve(outcome: Outcome): void;
+  reject(error: Lost): void;
+}
+
+/** The commands that have not taken effect yet. */
+export class WaitingCommands {
+  readonly #byTicket = new Map<number, Waiting>();
+
+  get size(): number {
+    return this.#byTicket.size;
+  }
+
+  /** Calls `resolve` with the outcome of `ticket`; nobody hears when there will be none. */
+  hear(ticket: number, resolve: (outcome: Outcome) => void): void {
+    this.#byTicket.set(ticket, { resolve, reject: () => undefined });
+  }
+
+  /** The outcome of `ticket`, instead of the callback before; rejected when there will be none. */
+  outcomeOf(ticket: number): Promise<Outcome> {
+    return new Promise<Outcome>((resolve, reject) => {
+      this.#byTicket.set(ticket, { resolve, reject });
+    });
+  }
+
+  /** Tells whoever waits for this outcome. */
+  settle(outcome: Outcome): void {
+    this.#byTicket.get(outcome.ticket)?.resolve(outcome);
+    this.#byTicket.delete(outcome.ticket);
+  }
+
+  /** Tells all who wait that there will be no outcome. */
+  rejectAll(error: Lost): void {
+    for (const { reject } of this.#byTicket.values()) reject(error);
+    this.#byTicket.clear();
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * What a thread shows of the hooks that run in it. A thread that is watched is given a board; in any
+ * other nothing is shown.
+ */
+
+import type { HookWatch } from '../../../core/strategy/hook-watch.js';
+import { boardWatch } from './hook-board.js';
+
+/** A strategy whose hooks are shown. */
+export interface WatchedStrategy {
+  readonly accountID: string;
+  /** Path of its module. */
+  readonly file: string;
+}
+
+/** How a thread is watched. */
+export interface ThreadBoard {
+  /** Made by `boardMemory`. */
+  readonly memory: SharedArrayBuffer;
+  /** Is told which strategies the board names by their places from now on. */
+  readonly onStrategies: (strategies: readonly WatchedStrategy[]) => void;
+}
+
+let board: ThreadBoard | undefined;
+
+/** Has the hooks of this thread shown on `given`. */
+export function showHooks(given: ThreadBoard): void {
+  board = given;
+}
+
+/** What shows the hooks of `strategies`; undefined in a thread that nothing watches. */
+export function threadWatch(strategies: readonly WatchedStrategy[]): HookWatch | undefined {
+  if (board === undefined || strategies.length === 0) return undefined;
+  board.onStrategies(strategies);
+  const accountIDs = strategies.map(({ accountID }) => accountID);
+  return boardWatch(board.memory, accountIDs);
+}

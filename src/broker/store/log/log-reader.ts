@@ -1,0 +1,150 @@
+/**
+ * Reads the log of a store and checks every record. A write that a crash cut off leaves a torn tail:
+ * a piece of the last batch, which nobody was told of. Everything else that is wrong is damage.
+ */
+
+import { InputError } from '../../../core/base/input-error.js';
+import type { LogEnd } from './log-writer.js';
+import { checkedLine, FIRST_CHECKSUM, type ReadLine, readLine } from './record-line.js';
+import type { Storage } from './storage.js';
+
+/** A record of a log, checked. */
+export interface LoggedRecord {
+  /** From 0. */
+  readonly number: number;
+  /** The byte at which its line begins. */
+  readonly offset: number;
+  /** Its checksum: that of the log up to its end. */
+  readonly checksum: string;
+  /** What it says; read when it is asked for. */
+  readonly record: unknown;
+  /** Whether its JSON begins so: a quick look that does not read all of it. */
+  startsWith(text: string): boolean;
+}
+
+/** What is left of a log after its last record. */
+export interface ReadEnd extends LogEnd {
+  /** Bytes of all whole records. */
+  readonly length: number;
+  /** The torn tail; empty when there is none. */
+  readonly torn: Uint8Array;
+}
+
+class CheckedRecord implements LoggedRecord {
+  readonly number: number;
+  readonly offset: number;
+  readonly #line: ReadLine;
+
+  constructor(number: number, offset: number, line: ReadLine) {
+    this.number = number;
+    this.offset = offset;
+    this.#line = line;
+  }
+
+  get checksum(): string {
+    return this.#line.checksum;
+  }
+
+  get record(): unknown {
+    return JSON.parse(this.#line.json);
+  }
+
+  startsWith(text: string): boolean {
+    return this.#line.json.startsWith(text);
+  }
+}
+
+const LINE_FEED = 10;
+/** A write that never reached the disk leaves a hole of this many zeros or more. */
+const HOLE = '\0'.repeat(8);
+/** Bytes of the longest batch that a crash can have left behind. */
+const TAIL_MAX = 1 << 28;
+
+/** Reads one log. */
+export class LogReader {
+  readonly #storage: Storage;
+  readonly #file: string;
+  #records = 0;
+  #checksum = FIRST_CHECKSUM;
+  #length = 0;
+
+  constructor(storage: Storage, file: string) {
+    this.#storage = storage;
+    this.#file = file;
+  }
+
+  /**
+   * Calls `take` with each record in order.
+   * @returns where the log ends. @throws InputError (data) that names the first damaged record; any
+   * error of `take`.
+   */
+  async read(take: (record: LoggedRecord) => void | Promise<void>): Promise<ReadEnd> {
+    let rest: Uint8Array = new Uint8Array();
+    for await (const piece of this.#storage.read(this.#file)) {
+      const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+      const read = this.#linesOf(bytes);
+      for (const record of read.records) {
+        const taking = take(record);
+        if (taking !== undefined) await taking;
+      }
+      rest = bytes.subarray(read.end);
+      if (read.isDamaged) return this.#endAt(await this.#tail());
+    }
+    return this.#endAt(rest);
+  }
+
+  /** The whole records at the beginning of `bytes`, and where they end. */
+  #linesOf(bytes: Uint8Array) {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const records: LoggedRecord[] = [];
+    for (let start = 0; ; ) {
+      const end = buffer.indexOf(LINE_FEED, start);
+      if (end < 0) return { records, end: start, isDamaged: false };
+      const line = checkedLine(this.#checksum, buffer.toString('utf8', start, end));
+      if (line === undefined || line.batch > this.#records) {
+        return { records, end: start, isDamaged: true };
+      }
+      records.push(new CheckedRecord(this.#records, this.#length, line));
+      this.#checksum = line.checksum;
+      this.#records += 1;
+      this.#length += end + 1 - start;
+      start = end + 1;
+    }
+  }
+
+  /** Everything after the last whole record. */
+  async #tail(): Promise<Uint8Array> {
+    const pieces: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const piece of this.#storage.read(this.#file, this.#length)) {
+      pieces.push(piece);
+      bytes += piece.length;
+      if (bytes > TAIL_MAX) this.#refuse();
+    }
+    return Buffer.concat(pieces);
+  }
+
+  #endAt(torn: Uint8Array): ReadEnd {
+    if (torn.length > 0 && !this.#isTorn(Buffer.from(torn).toString('utf8'))) this.#refuse();
+    return { records: this.#records, checksum: this.#checksum, length: this.#length, torn };
+  }
+
+  /** Whether a crash can have left `tail` after the last whole record. */
+  #isTorn(tail: string): boolean {
+    const lines = tail.split('\n');
+    // A record of a later batch was written after this one was synced.
+    if (tail.split(/[\n\0]+/).some(line => (readLine(line)?.batch ?? 0) > this.#records))
+      return false;
+    if (tail.includes(HOLE)) return true;
+    // A write was cut off, unless the record is whole and only its line feed is another byte.
+    return lines.length === 1 && checkedLine(this.#checksum, tail.slice(0, -1)) === undefined;
+  }
+
+  #refuse(): never {
+    throw new InputError(
+      'data',
+      { file: this.#file },
+      `record ${this.#records} at byte ${this.#length} is damaged`,
+    );
+  }
+}

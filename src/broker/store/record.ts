@@ -1,0 +1,132 @@
+/**
+ * The records of a store: what came into the simulations of a server from outside, in the order in
+ * which it came. With the scenario they cause everything else, so a store holds no transactions.
+ * Source: decision 0028.
+ */
+
+import type { Input } from '../../core/run/input.js';
+import type { JournalHeader } from '../../data/record/journal-file.js';
+import type { Note } from '../runtime/look/note-book.js';
+import type { PastPlace } from '../runtime/simulation/past-place.js';
+import type { Stand } from '../runtime/simulation/stand.js';
+import type { LedgerDigest } from './ledger-digest.js';
+
+/** The log of a store. */
+export const LOG_FILE = 'store.ndjson';
+
+/** The version of the format; grows when an older reader could misread a store. */
+export const STORE_FORMAT = 1;
+
+/** The first record: what the simulation `main` is made from. */
+export interface HeaderRecord extends Omit<JournalHeader, 'journal'> {
+  readonly kind: 'header';
+  readonly store: number;
+  /** The scenario's name. */
+  readonly name: string;
+  /** Whether the scenario's timeline runs. */
+  readonly timeline: boolean;
+}
+
+/** Something that came into a simulation at the instant at which it stood. */
+export interface InputRecord {
+  readonly kind: 'input';
+  readonly simulation: string;
+  readonly input: Input;
+  /** What it caused, and what came before and is in no record yet; absent: nothing. */
+  readonly ledger?: LedgerDigest;
+}
+
+/** Where a simulation stands. */
+export interface ClockRecord {
+  readonly kind: 'clock';
+  readonly simulation: string;
+  readonly stand: Stand;
+  /** The transactions that are in no record yet; absent: there are none. */
+  readonly ledger?: LedgerDigest;
+}
+
+/** Another version goes on with the store. */
+export interface VersionRecord extends Pick<HeaderRecord, 'orrery' | 'tz'> {
+  readonly kind: 'version';
+  /** The records before gave another ledger then, and are not compared any more. */
+  readonly accepted?: true;
+}
+
+/** A simulation went back. What it undid stays in the store. */
+export interface RewindRecord {
+  readonly kind: 'rewind';
+  readonly simulation: string;
+  readonly place: PastPlace;
+}
+
+/** What a new simulation has beside its market. */
+export interface MadeWith {
+  readonly simulation: string;
+  readonly name: string;
+  readonly dialect: 'current' | '2016';
+  /** The mode of its clock, and simulated seconds a second; `max` for as fast as possible. */
+  readonly clock: string;
+  readonly speed: number | 'max';
+  /** The step of a poll, and the silence after which a client counts as idle; durations. */
+  readonly step?: string;
+  readonly settle?: string;
+}
+
+/** A simulation was made. */
+export interface CreateRecord extends MadeWith {
+  readonly kind: 'create';
+  /** What it was made from, as its maker wrote it. */
+  readonly source: unknown;
+}
+
+/** A simulation was forked. */
+export interface ForkRecord extends MadeWith {
+  readonly kind: 'fork';
+  readonly parent: string;
+  /** Where in its parent's past it begins; absent: at the parent's present. */
+  readonly place?: PastPlace;
+  readonly forkedAt?: number;
+  /** Where it begins. */
+  readonly stand: Stand;
+}
+
+/** A simulation was deleted. */
+export interface DeleteRecord {
+  readonly kind: 'delete';
+  readonly simulation: string;
+}
+
+/** Someone wrote a note. Notes cause nothing, and outlive a rewind. */
+export interface NoteRecord {
+  readonly kind: 'note';
+  readonly simulation: string;
+  readonly note: Note;
+}
+
+/** A note was removed. */
+export interface NoteRemovedRecord {
+  readonly kind: 'note-removed';
+  readonly simulation: string;
+  readonly id: string;
+}
+
+/** A record after the first. */
+export type EventRecord =
+  | InputRecord
+  | ClockRecord
+  | RewindRecord
+  | CreateRecord
+  | ForkRecord
+  | DeleteRecord
+  | NoteRecord
+  | NoteRemovedRecord
+  | VersionRecord;
+
+/** How a record of notes begins: a snapshot does not cover notes, so they are found among others. */
+export const NOTE_START = '{"kind":"note';
+
+/** How a record of a version begins. */
+export const VERSION_START = '{"kind":"version"';
+
+/** One record. */
+export type StoreRecord = HeaderRecord | EventRecord;

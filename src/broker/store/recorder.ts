@@ -1,0 +1,146 @@
+/**
+ * Writes what comes into the simulations of a server to the log of a store. It writes nothing of
+ * tokens. An input is written after it has had its effect, so that an input that throws is not
+ * taken again by the next start.
+ */
+
+import { present } from '../../core/base/present.js';
+import type { Keeper } from '../runtime/keeper.js';
+import type { Sandbox, Sandboxes } from '../runtime/sandboxes.js';
+import { isSameStand, type Stand } from '../runtime/simulation/stand.js';
+import { LedgerDigests } from './ledger-digest.js';
+import type { LogWriter } from './log/log-writer.js';
+import type { EventRecord, MadeWith } from './record.js';
+import type { SnapshotWriter } from './snapshot-writer.js';
+
+/** Wall milliseconds between two records of a clock that moves by itself. */
+const CLOCK_MS = 1_000;
+
+/** Records the sandboxes of a server. */
+export class Recorder implements Keeper {
+  readonly #sandboxes: Sandboxes;
+  readonly #log: LogWriter;
+  /** Where each simulation stood at its last record. */
+  readonly #stands = new Map<Sandbox, Stand>();
+  /** What the log has of the ledger of each simulation. */
+  readonly #digests = new Map<Sandbox, LedgerDigests>();
+  readonly #snapshots: SnapshotWriter;
+  readonly #timer: NodeJS.Timeout;
+
+  /**
+   * @param log - ends with a record after which the sandboxes stand as they are.
+   * @param snapshots - of this log.
+   * @param knowsLedgers - whether the log has digests of all that is in the ledgers.
+   */
+  constructor(
+    sandboxes: Sandboxes,
+    log: LogWriter,
+    snapshots: SnapshotWriter,
+    knowsLedgers: boolean,
+  ) {
+    this.#sandboxes = sandboxes;
+    this.#log = log;
+    this.#snapshots = snapshots;
+    for (const sandbox of sandboxes.all()) {
+      this.#listen(sandbox, knowsLedgers ? sandbox.simulation.engine.ledger.length : 0);
+    }
+    sandboxes.onAdd(sandbox => this.#added(sandbox));
+    sandboxes.onRemove(sandbox => this.#removed(sandbox));
+    this.#timer = setInterval(() => this.#noteAll(), CLOCK_MS);
+    this.#timer.unref();
+  }
+
+  settled(sandbox: Sandbox | undefined, moves: boolean): Promise<void> | undefined {
+    if (sandbox !== undefined && this.#stands.has(sandbox)) this.#note(sandbox, moves);
+    if (this.#snapshots.isDue) {
+      this.#noteAll();
+      this.#snapshots.begin();
+    }
+    return this.#log.settled();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#noteAll();
+    await this.#snapshots.close();
+    await this.#log.close();
+  }
+
+  /** @param digested - transactions of which the log has digests. */
+  #listen(sandbox: Sandbox, digested: number): void {
+    const { id: simulation } = sandbox;
+    this.#digests.set(sandbox, new LedgerDigests(digested));
+    this.#stands.set(sandbox, sandbox.simulation.stand);
+    const record = (event: EventRecord) => {
+      this.#append(event);
+      this.#stands.set(sandbox, sandbox.simulation.stand);
+    };
+    sandbox.simulation.listenToInputs({
+      beforeRewind: () => this.#note(sandbox, true),
+      onInput: input => record({ kind: 'input', simulation, input, ...this.#digest(sandbox) }),
+      onRewind: place => {
+        this.#digests.get(sandbox)?.goBack(sandbox.simulation.engine.ledger.length);
+        record({ kind: 'rewind', simulation, place });
+      },
+      onBroken: error => this.#log.fail(error),
+    });
+    sandbox.notes.listen({
+      onNote: note => this.#append({ kind: 'note', simulation, note }),
+      onRemoved: id => this.#append({ kind: 'note-removed', simulation, id }),
+    });
+  }
+
+  #added(sandbox: Sandbox): void {
+    const { simulation, parent, forkedAt, source } = sandbox;
+    const { id, name, dialect, clock } = sandbox;
+    const { mode, speed, step, settle } = clock.state;
+    const made: MadeWith = {
+      simulation: id,
+      name,
+      dialect,
+      clock: mode,
+      speed: Number.isFinite(speed) ? speed : 'max',
+      ...present({ step, settle }),
+    };
+    const from = parent === undefined ? undefined : this.#sandboxes.get(parent);
+    if (from === undefined) {
+      this.#append({ kind: 'create', ...made, source });
+      this.#listen(sandbox, 0);
+    } else {
+      // A place named by a transaction is found in the ledger of the parent as it stands.
+      this.#note(from, true);
+      const place = present({ place: simulation.forkPlace, forkedAt });
+      this.#append({ kind: 'fork', ...made, parent: from.id, ...place, stand: simulation.stand });
+      this.#listen(sandbox, simulation.engine.ledger.length);
+    }
+  }
+
+  #removed(sandbox: Sandbox): void {
+    this.#stands.delete(sandbox);
+    this.#digests.delete(sandbox);
+    this.#append({ kind: 'delete', simulation: sandbox.id });
+  }
+
+  /** Records where a simulation stands, if its ledger has grown since its last record. */
+  #note(sandbox: Sandbox, moves: boolean): void {
+    const { id, simulation } = sandbox;
+    const last = this.#stands.get(sandbox) as Stand;
+    if (!moves && simulation.engine.ledger.length === last.transactions) return;
+    const { stand } = simulation;
+    if (isSameStand(stand, last)) return;
+    this.#stands.set(sandbox, stand);
+    this.#append({ kind: 'clock', simulation: id, stand, ...this.#digest(sandbox) });
+  }
+
+  #digest(sandbox: Sandbox) {
+    return present({ ledger: this.#digests.get(sandbox)?.next(sandbox.simulation.engine.ledger) });
+  }
+
+  #noteAll(): void {
+    for (const sandbox of this.#stands.keys()) this.#note(sandbox, true);
+  }
+
+  #append(record: EventRecord): void {
+    this.#log.append(record);
+  }
+}

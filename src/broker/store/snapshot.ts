@@ -1,0 +1,129 @@
+/**
+ * A snapshot of a store: an image of its simulation beside the log, so that a restart replays only
+ * what follows. It holds the checksum of the log up to its place, and one of its own. The log stays
+ * the truth: without a snapshot that fits it, all of it is replayed. Source: decision 0038.
+ *
+ * The file: a line of JSON, the chunks of the image, and the SHA-256 of all that in hex digits.
+ */
+
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { RunImage } from '../../core/run/market-run.js';
+import type { LogEnd } from './log/log-writer.js';
+import { appendAll, type Storage } from './log/storage.js';
+import type { HeaderRecord } from './record.js';
+
+/** The snapshot of a store. */
+export const SNAPSHOT_FILE = 'snapshot';
+/** Grows when an older reader could misread a snapshot. */
+const SNAPSHOT_FORMAT = 1;
+const DIGEST_LENGTH = 64;
+const LINE_FEED = 10;
+/** Chunks are written in pieces of this many bytes or more. */
+const PIECE_BYTES = 1 << 20;
+
+/** What a snapshot is made by: other versions do not read it. */
+export type Maker = Pick<HeaderRecord, 'orrery' | 'tz'>;
+
+/** The image of `main`, and the place in the log at which it stood there. */
+export interface Snapshot extends LogEnd {
+  readonly image: RunImage;
+}
+
+/** The first line; each chunk of the image is its length. */
+interface Head extends LogEnd, Maker {
+  readonly snapshot: number;
+  readonly image: unknown;
+}
+
+/** Writes the snapshot of the store in `folder`, in place of the one before. */
+export async function writeSnapshot(
+  storage: Storage,
+  folder: string,
+  { records, checksum, image }: Snapshot,
+  { orrery, tz }: Maker,
+): Promise<void> {
+  const chunks: Uint8Array[] = [];
+  const head = { snapshot: SNAPSHOT_FORMAT, orrery, tz, records, checksum, image } satisfies Head;
+  const line = JSON.stringify(head, (_, value) => {
+    if (!(value instanceof Uint8Array)) return value;
+    chunks.push(value);
+    return value.length;
+  });
+  const file = join(folder, SNAPSHOT_FILE);
+  const made = await storage.open(`${file}.new`);
+  try {
+    await made.truncate(0);
+    const digest = createHash('sha256');
+    for (const piece of piecesOf([Buffer.from(`${line}\n`), ...chunks])) {
+      digest.update(piece);
+      await appendAll(made, piece);
+    }
+    await appendAll(made, Buffer.from(digest.digest('hex')));
+    await made.sync();
+  } finally {
+    await made.close();
+  }
+  await storage.rename(`${file}.new`, file);
+  await storage.syncFolder(folder);
+}
+
+/**
+ * The snapshot of the store in `folder`; undefined when there is none.
+ * @throws Error that says why it cannot be used.
+ */
+export async function readSnapshot(
+  storage: Storage,
+  folder: string,
+  { orrery, tz }: Maker,
+): Promise<Snapshot | undefined> {
+  if (!(await storage.list(folder)).includes(SNAPSHOT_FILE)) return undefined;
+  const pieces: Uint8Array[] = [];
+  for await (const piece of storage.read(join(folder, SNAPSHOT_FILE))) pieces.push(piece);
+  const bytes = Buffer.concat(pieces);
+  const body = bytes.subarray(0, -DIGEST_LENGTH);
+  const digest = createHash('sha256').update(body).digest('hex');
+  if (bytes.subarray(-DIGEST_LENGTH).toString('latin1') !== digest) throw new Error('is damaged');
+  const end = body.indexOf(LINE_FEED);
+  const head = JSON.parse(body.toString('utf8', 0, end)) as Head;
+  if (head.snapshot !== SNAPSHOT_FORMAT || head.orrery !== orrery || head.tz !== tz) {
+    throw new Error(`was written by ${head.orrery} with time zones ${head.tz}`);
+  }
+  const image = withChunks(head.image, body, end + 1) as RunImage;
+  return { records: head.records, checksum: head.checksum, image };
+}
+
+/** `image` with its chunks in place of their lengths; they follow each other in `body`. */
+function withChunks(image: unknown, body: Buffer, start: number): unknown {
+  let at = start;
+  const filled = (value: unknown): unknown => {
+    if (value === null || typeof value !== 'object') return value;
+    if (Array.isArray(value)) return value.map(filled);
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [
+        name,
+        name === 'bytes' ? next(each) : filled(each),
+      ]),
+    );
+  };
+  const next = (length: number) => {
+    at += length;
+    return new Uint8Array(body.buffer, body.byteOffset + at - length, length);
+  };
+  return filled(image);
+}
+
+/** The same bytes in fewer, longer pieces. */
+function* piecesOf(chunks: readonly Uint8Array[]): Generator<Uint8Array> {
+  let waiting: Uint8Array[] = [];
+  let length = 0;
+  for (const chunk of chunks) {
+    waiting.push(chunk);
+    length += chunk.length;
+    if (length < PIECE_BYTES) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    length = 0;
+  }
+  yield Buffer.concat(waiting);
+}

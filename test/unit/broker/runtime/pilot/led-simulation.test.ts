@@ -1,0 +1,291 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endStrategies } from '../../../../../src/broker/runtime/pilot/led-simulation.js';
+import { strategiesOf } from '../../../../../src/broker/runtime/run-scenario.js';
+import { sessionOf } from '../../../../../src/broker/runtime/session.js';
+import { RemovedError } from '../../../../../src/broker/runtime/simulation/command-lost.js';
+import { SandboxClock } from '../../../../../src/broker/runtime/simulation/sandbox-clock.js';
+import type { Simulation } from '../../../../../src/broker/runtime/simulation/simulation.js';
+import type { Turn } from '../../../../../src/broker/runtime/turning/turn.js';
+import { runBacktest } from '../../../../../src/core/run/backtest.js';
+import { instant } from '../../../../../src/core/time/instant.js';
+import { ledgerHash } from '../../../../../src/data/record/ledger-file.js';
+import type { LoadedScenario } from '../../../../../src/data/storage/scenario/given/loaded-scenario.js';
+import { loadScenario } from '../../../../../src/data/storage/scenario/scenario-file.js';
+import { account, at } from '../../../../support/market/fixtures.js';
+import {
+  BUSY,
+  drivenSimulation,
+  ledSimulation,
+  withStrategy,
+} from '../../../../support/market/live-strategy.js';
+
+const MINUTE = 60_000_000;
+const OWN = '101-001-1000001-001';
+const OTHER = '101-001-1000001-002';
+const BUY = { type: 'MARKET', instrument: 'EUR_USD', units: '7' };
+
+/** Slow orders, and a timeline that acts at instants at which the strategy does too. */
+const BESIDE = `
+execution: { latency: { min: 20ms, max: 900ms } }
+timeline:
+  - { at: 2024-03-05T15:30:00Z, create: { type: MARKET, instrument: EUR_USD, units: "3" } }
+  - { at: 2024-03-05T20:00:00Z, create: { type: MARKET, instrument: EUR_USD, units: "-3" } }
+`;
+
+/** Sleeps in the system or loops, for up to 200 ms, in a few of its hooks. */
+const SLEEPY = BUSY.replace(
+  'export function strategy() {',
+  `const pause = share => {
+  if (Math.random() > share) return;
+  const ms = Math.random() * 200;
+  if (Math.random() < 0.5) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+  else for (const end = performance.now() + ms; performance.now() < end; );
+};
+export function strategy() {`,
+)
+  .replace('context.plot(', 'pause(0.1); context.plot(')
+  .replace(
+    "context.submit({ type: 'ClosePosition'",
+    "pause(0.1); context.submit({ type: 'ClosePosition'",
+  )
+  .replace("context.mark('filled')", "pause(0.05); context.mark('filled')");
+
+const HANGING = `export const strategy = () => ({
+  candles: [{ instrument: 'EUR_USD', granularity: 'H1' }],
+  onCandle(context) {
+    context.createOrder({ type: 'MARKET', instrument: 'EUR_USD', units: '1' });
+    if (context.time > '2024-03-05T12:30') for (;;);
+  },
+});`;
+
+const hashOf = ({ engine }: Simulation) => ledgerHash(engine.ledger.slice());
+
+async function hashOfRun(loaded: LoadedScenario): Promise<string> {
+  return ledgerHash(runBacktest(loaded.scenario, await strategiesOf(loaded)).ledger);
+}
+
+/** The ledger of a replay of everything that came in. */
+function hashOfReplay(simulation: Simulation): string {
+  const { scenario, inputs, end } = sessionOf(simulation);
+  return ledgerHash(
+    runBacktest({ ...scenario, to: instant(end + 1) }, { recorded: inputs }).ledger,
+  );
+}
+
+/** Brings a simulation to its end in one of the clock's modes. */
+const TO_THE_END: Readonly<Record<string, (simulation: Simulation) => Promise<void>>> = {
+  async manual(simulation) {
+    const clock = new SandboxClock(simulation, 'manual');
+    for (let turns = 1; !simulation.hasEnded; turns++) {
+      await clock.advance(turns % 3 === 0 ? { ticks: 500 } : { by: turns * 7 * MINUTE });
+    }
+  },
+  async paced(simulation) {
+    const clock = new SandboxClock(simulation, 'paced', { speed: 40_000 });
+    clock.play();
+    while (!simulation.hasEnded) await wait(5);
+  },
+  async 'at full speed'(simulation) {
+    const clock = new SandboxClock(simulation, 'paced', { speed: Number.POSITIVE_INFINITY });
+    clock.play();
+    while (!simulation.hasEnded) await wait(5);
+  },
+  async lockstep(simulation) {
+    const clock = new SandboxClock(simulation, 'lockstep');
+    clock.play();
+    while (!simulation.hasEnded) await clock.acknowledge(() => undefined);
+  },
+  async 'on-poll'(simulation) {
+    const clock = new SandboxClock(simulation, 'on-poll', { step: '13m' });
+    clock.play();
+    while (!simulation.hasEnded) await clock.polled();
+  },
+};
+
+describe('strategies in a thread', () => {
+  let busy: LoadedScenario;
+  beforeAll(async () => {
+    busy = await withStrategy(BUSY);
+  });
+
+  it.each(Object.keys(TO_THE_END))(
+    'that sleep at random give the ledger of a run: %s',
+    async mode => {
+      const loaded = await withStrategy(SLEEPY);
+      const { simulation } = await ledSimulation(loaded);
+      if (mode === 'manual') simulation.onPrices(() => undefined);
+      await TO_THE_END[mode]?.(simulation);
+      expect(hashOf(simulation)).toBe(await hashOfRun(busy));
+      expect(simulation.driving?.stands).toMatchObject([{ state: 'ended' }]);
+    },
+  );
+
+  it('are, with clients and the timeline, among the inputs that give the ledger again', async () => {
+    const loaded = await withStrategy(BUSY, BESIDE);
+    const turn = fc.oneof(
+      fc.record({ by: fc.integer({ min: 0, max: 400 }).map(minutes => minutes * MINUTE) }),
+      fc.record({ ticks: fc.integer({ min: 1, max: 300 }) }),
+      fc.record({
+        by: fc.constant(200 * MINUTE),
+        until: fc.constantFrom('fill' as const, 'tick' as const, 'transaction' as const),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(turn, { minLength: 2, maxLength: 12 }), async turns => {
+        const { simulation, pilot } = await ledSimulation(loaded, { timeline: true });
+        const here = await drivenSimulation(loaded, true);
+        for (const each of [simulation, here]) {
+          const clock = new SandboxClock(each, 'manual');
+          for (const [place, next] of turns.entries()) {
+            await clock.advance(next as Turn);
+            const sent = each.submit(OWN, { type: 'CreateOrder', order: BUY });
+            if (place % 2 === 0) await clock.advance({ by: MINUTE });
+            void Promise.resolve(sent).catch(() => undefined);
+          }
+          await clock.advance({ by: 300 * MINUTE });
+        }
+        expect(hashOf(simulation)).toBe(hashOf(here));
+        expect(hashOfReplay(simulation)).toBe(hashOf(here));
+        expect(simulation.driving?.drawn()).toEqual(here.driving?.drawn());
+        await pilot.close();
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  it('begin anew after a rewind, leave nothing to a fork, and go on as they did', async () => {
+    const { simulation } = await ledSimulation(busy);
+    const clock = new SandboxClock(simulation, 'manual');
+    await clock.advance({ to: at('2024-03-05T16:00:00Z') });
+    await simulation.submit(OWN, { type: 'CreateOrder', order: BUY });
+    const bought = simulation.engine.account(OWN).log.lastID;
+    await clock.advance({ to: at('2024-03-06T04:00:00Z') });
+    const whole = hashOf(simulation);
+    const early = simulation.fork({ at: at('2024-03-05T18:00:00Z') });
+    expect(hashOfReplay(early)).toBe(hashOf(early));
+    for (const place of [
+      { at: at('2024-03-05T20:00:00Z') },
+      { after: bought, accountID: OWN },
+      { before: bought + 12, accountID: OWN },
+    ]) {
+      await simulation.rewind(place);
+      expect(simulation.driving?.stands).toMatchObject([{ state: 'running' }]);
+      await clock.advance({ to: at('2024-03-06T04:00:00Z') });
+      expect(hashOf(simulation)).toBe(whole);
+    }
+  });
+
+  it('are told of accounts and disturbances of clients', async () => {
+    const hashes: string[] = [];
+    for (const spread of [undefined, 30, 30]) {
+      const isLed = hashes.length > 1;
+      const simulation = isLed
+        ? (await ledSimulation(busy)).simulation
+        : await drivenSimulation(busy);
+      const clock = new SandboxClock(simulation, 'manual');
+      const [from, to] = [at('2024-03-05T11:00:00Z'), at('2024-03-05T14:00:00Z')];
+      const disturbances = spread === undefined ? [] : [{ from, to, spread }];
+      await simulation.disturb({ instrument: 'EUR_USD', disturbances });
+      await simulation.openAccount(() => account({ id: OTHER }));
+      await clock.advance({ by: 200 * MINUTE });
+      await clock.advance({ to: simulation.last });
+      hashes.push(hashOf(simulation));
+    }
+    expect(hashes[2]).toBe(hashes[1]);
+    expect(hashes[2]).not.toBe(hashes[0]);
+  });
+
+  it('are stopped by a fault, with the place in the source, and the market goes on', async () => {
+    const source = BUSY.replace("context.mark('filled')", "throw new Error('enough')");
+    const { simulation, pilot } = await ledSimulation(await withStrategy(source));
+    const clock = new SandboxClock(simulation, 'manual');
+    await clock.advance({ to: simulation.last });
+    const fault = simulation.driving?.stands[0]?.fault;
+    expect(fault?.message).toMatch(/^onTransaction at .*: enough$/);
+    expect(fault && pilot.whyOf(fault)).toMatch(/strategy\.ts:\d+:\d+: onTransaction/);
+    expect(simulation.now).toBe(simulation.last);
+  });
+});
+
+describe('a hook that does not return', () => {
+  it('holds time and writes, not reads, and is named with its line', async () => {
+    const loaded = await withStrategy(HANGING);
+    let onLate: (error: Error) => void = () => undefined;
+    const late = new Promise<string>(resolve => {
+      onLate = ({ message }) => resolve(message);
+    });
+    const parts = { onLate: (error: Error) => onLate(error), lateMs: 300 };
+    const { simulation, pilot } = await ledSimulation(loaded, parts);
+    const clock = new SandboxClock(simulation, 'manual');
+    await clock.advance({ to: at('2024-03-05T12:00:00Z') });
+    const version = simulation.engine.ledger.length;
+    let isDone = false;
+    const advancing = clock.advance({ to: at('2024-03-05T18:00:00Z') })?.finally(() => {
+      isDone = true;
+    });
+    expect(await late).toMatch(
+      /strategy\.ts:5:\d+: onCandle at 2024-03-05T13:00:00.0+Z: has not returned for \d+ s; time/,
+    );
+    const writing = simulation.submit(OWN, { type: 'CreateOrder', order: BUY });
+    const refused = expect(writing).rejects.toThrow(RemovedError);
+    expect(isDone).toBe(false);
+    expect(simulation.now).toBeLessThan(at('2024-03-05T13:00:00Z'));
+    expect(simulation.engine.ledger.length).toBe(version);
+    await endStrategies(simulation, pilot);
+    await refused;
+    await advancing;
+  });
+
+  it('does not hold a poll for ever, and polls do not pile up', async () => {
+    const { simulation } = await ledSimulation(await withStrategy(HANGING));
+    const clock = new SandboxClock(simulation, 'on-poll', { step: '6h' });
+    clock.play();
+    await clock.polled();
+    const { now } = simulation;
+    expect(clock.polled()).toBeUndefined();
+    expect(simulation.now).toBe(now);
+  });
+});
+
+describe('a thread that dies', () => {
+  it('stops its strategies, names the hook, and the market goes on', async () => {
+    const source = HANGING.replace('for (;;);', 'process.exit();');
+    const loaded = await withStrategy(source);
+    const { simulation } = await ledSimulation(loaded);
+    const clock = new SandboxClock(simulation, 'manual');
+    await clock.advance({ to: at('2024-03-05T18:00:00Z') });
+    expect(simulation.now).toBe(at('2024-03-05T18:00:00Z'));
+    const [stand] = simulation.driving?.stands ?? [];
+    expect(stand).toMatchObject({ accountID: OWN, state: 'stopped' });
+    expect(stand?.fault?.message).toMatch(/^onCandle at 2024-03-05T13:00:00.0+Z: ended its thread/);
+    await simulation.submit(OWN, { type: 'CreateOrder', order: BUY });
+    await simulation.rewind({ at: at('2024-03-05T11:30:00Z') });
+    expect(simulation.now).toBe(at('2024-03-05T11:30:00Z'));
+  });
+
+  it('says so of the strategies beside the one that ended it', async () => {
+    const source = HANGING.replace(
+      'for (;;);',
+      `if (context.accountID === '${OTHER}') process.exit();`,
+    );
+    const { file } = await withStrategy(source);
+    const first = `  - { id: ${OWN}, currency: USD, strategy: { use: ./strategy.ts } }\n`;
+    const second = `  - { id: ${OTHER}, currency: USD, strategy: { use: ./strategy.ts } }\n`;
+    const text = readFileSync(file, 'utf8').replace(/accounts:[\s\S]*/, '');
+    writeFileSync(file, `${text}accounts:\n${first}${second}`);
+    const loaded = await loadScenario(file);
+    const { simulation } = await ledSimulation(loaded);
+    await new SandboxClock(simulation, 'manual').advance({ to: at('2024-03-05T18:00:00Z') });
+    const faults = simulation.driving?.stands.map(({ fault }) => fault?.message);
+    expect(faults?.[0]).toContain(`stopped with the strategy of ${OTHER}`);
+    expect(faults?.[1]).toMatch(/^onCandle at/);
+  });
+
+  it('refuses a scenario whose strategy cannot be made', async () => {
+    const loaded = await withStrategy('export const strategy = () => { throw new Error("no"); };');
+    await expect(ledSimulation(loaded)).rejects.toThrow(/refused by strategy\.ts: no/);
+  });
+});

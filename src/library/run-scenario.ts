@@ -7,7 +7,7 @@ import { runDocument } from '../cli/output/run-result.js';
 import { present } from '../core/base/present.js';
 import { PAGE_FILE } from '../data/record/record-format.js';
 import { checkOutFolder } from '../data/record/write-record.js';
-import { writeRunFolder } from '../folders/run-folder.js';
+import { writeRunFolder } from '../study/folders/run-folder.js';
 import { cacheIn, instantOf } from './reading.js';
 import type { RunOptions, RunResult } from './types/run.js';
 

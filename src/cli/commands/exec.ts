@@ -11,7 +11,7 @@ import { ledgerHash } from '../../data/record/ledger-file.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
 import { type RunOutcome, STALL_SECONDS } from '../../exec/order.js';
-import { writeRunFolder } from '../../folders/run-folder.js';
+import { writeRunFolder } from '../../study/folders/run-folder.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { usageError } from '../flags/arguments.js';

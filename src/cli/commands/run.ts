@@ -24,7 +24,7 @@ import { replaySession } from '../../core/whatif/session.js';
 import type { Decisions } from '../../data/record/write-record.js';
 import { replaceFile } from '../../data/storage/files/write-whole.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
-import { writeRunFolder } from '../../folders/run-folder.js';
+import { writeRunFolder } from '../../study/folders/run-folder.js';
 import { waitForDebugger } from '../exit/debugger.js';
 import { ExitCode, inputCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';

@@ -5,9 +5,9 @@
 import { join } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { present } from '../../core/base/present.js';
-import { STUDY_PAGE, USUAL_REPORTS, writeStudyResults } from '../../folders/study-results.js';
 import type { StudyEngine } from '../../study/engines/job.js';
 import { type LocalOptions, localEngine } from '../../study/engines/local-engine.js';
+import { STUDY_PAGE, USUAL_REPORTS, writeStudyResults } from '../../study/folders/study-results.js';
 import { type PreparedStudy, prepareStudy, runStudy } from '../../study/run-study.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';

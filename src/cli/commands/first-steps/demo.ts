@@ -10,7 +10,7 @@ import { ScenarioShelf } from '../../../broker/runtime/scenario-shelf.js';
 import { packageFile } from '../../../data/package-root.js';
 import type { LoadedScenario } from '../../../data/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../../data/storage/scenario/scenario-file.js';
-import { sessionPage } from '../../../folders/run-folder.js';
+import { sessionPage } from '../../../study/folders/run-folder.js';
 import { interrupted } from '../../exit/interrupted.js';
 import { checkPort } from '../../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';

@@ -6,7 +6,7 @@ import { runScenario } from '../../../../src/broker/runtime/run-scenario.js';
 import { ScenarioShelf } from '../../../../src/broker/runtime/scenario-shelf.js';
 import type { LoadedScenario } from '../../../../src/data/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../../../src/data/storage/scenario/scenario-file.js';
-import { sessionPage } from '../../../../src/folders/run-folder.js';
+import { sessionPage } from '../../../../src/study/folders/run-folder.js';
 import { CONTROL_TOKEN, type TestApi, testApi } from '../../../support/api/api.js';
 import { clientOf, control, EMPTY_MARKET, forkOf, make } from '../../../support/api/control.js';
 import { sandboxScenario } from '../../../support/api/sandbox-scenario.js';

@@ -2,17 +2,17 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { strategiesOf } from '../broker/runtime/run-scenario.js';
-import { guardStall } from '../broker/runtime/stall-guard.js';
-import { runBacktest } from '../core/run/backtest.js';
-import type { Scenario } from '../core/run/scenario.js';
-import { mustParse } from '../core/time/instant.js';
-import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
-import { choicesOf } from '../data/storage/scenario/strategies/read-strategies.js';
-import { variedParams } from '../study/engines/axis-name.js';
-import type { StudyRow } from '../study/judge/rows.js';
-import type { StudyResult } from '../study/output/study-result.js';
-import type { ReportLinks } from '../study/output/study-tables.js';
+import { strategiesOf } from '../../broker/runtime/run-scenario.js';
+import { guardStall } from '../../broker/runtime/stall-guard.js';
+import { runBacktest } from '../../core/run/backtest.js';
+import type { Scenario } from '../../core/run/scenario.js';
+import { mustParse } from '../../core/time/instant.js';
+import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
+import { choicesOf } from '../../data/storage/scenario/strategies/read-strategies.js';
+import { variedParams } from '../engines/axis-name.js';
+import type { StudyRow } from '../judge/rows.js';
+import type { StudyResult } from '../output/study-result.js';
+import type { ReportLinks } from '../output/study-tables.js';
 import { writeRunFolder } from './run-folder.js';
 
 /** Name of the folder beside the tables that has a folder for each run. */

@@ -1,8 +1,8 @@
 /** The notes of a served session as files of its folder. Source: docs/reference/page-verbs.md. */
 
-import type { Note } from '../broker/runtime/look/note-book.js';
-import { NOTES_FILE } from '../data/record/record-format.js';
-import type { FilesBeside } from '../data/record/write-record.js';
+import type { Note } from '../../broker/runtime/look/note-book.js';
+import { NOTES_FILE } from '../../data/record/record-format.js';
+import type { FilesBeside } from '../../data/record/write-record.js';
 
 /**
  * A line of JSON for each note, in the order of simulated time, and each picture as a PNG file whose

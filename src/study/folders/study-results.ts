@@ -1,13 +1,13 @@
 /** The folder of a finished study: tables for programs, a page and reports of the best runs for people. */
 
-import { readAssets } from '../report/assets.js';
-import { joinedColumns } from '../study/judge/joined-curve.js';
-import { sampleColumns } from '../study/judge/reruns.js';
-import { rowColumns, tableArrow, tableCsv } from '../study/judge/table.js';
-import { walkColumns } from '../study/judge/walk-forward.js';
-import { studyPage } from '../study/output/study-page.js';
-import type { StudyResult } from '../study/output/study-result.js';
-import type { PreparedStudy } from '../study/run-study.js';
+import { readAssets } from '../../report/assets.js';
+import { joinedColumns } from '../judge/joined-curve.js';
+import { sampleColumns } from '../judge/reruns.js';
+import { rowColumns, tableArrow, tableCsv } from '../judge/table.js';
+import { walkColumns } from '../judge/walk-forward.js';
+import { studyPage } from '../output/study-page.js';
+import type { StudyResult } from '../output/study-result.js';
+import type { PreparedStudy } from '../run-study.js';
 import { writeReports } from './study-reports.js';
 
 /** The page for people. */

@@ -6,13 +6,13 @@ import {
   type RunFolderWriter,
   type Sandbox,
   type SessionPage,
-} from '../broker/runtime/sandboxes.js';
-import type { BacktestResult } from '../core/run/backtest.js';
-import { PAGE_FILE } from '../data/record/record-format.js';
-import type { RecordedNote } from '../data/record/recorded-notes.js';
-import type { WriteOptions } from '../data/record/write-record.js';
-import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
-import { VERSION } from '../data/version.js';
+} from '../../broker/runtime/sandboxes.js';
+import type { BacktestResult } from '../../core/run/backtest.js';
+import { PAGE_FILE } from '../../data/record/record-format.js';
+import type { RecordedNote } from '../../data/record/recorded-notes.js';
+import type { WriteOptions } from '../../data/record/write-record.js';
+import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
+import { VERSION } from '../../data/version.js';
 import { noteFiles } from './note-files.js';
 
 /**
@@ -25,13 +25,13 @@ export async function runFolderWriter(
   out: string | undefined,
 ): Promise<RunFolderWriter | undefined> {
   if (out === undefined) return undefined;
-  const { checkOutFolder } = await import('../data/record/write-record.js');
+  const { checkOutFolder } = await import('../../data/record/write-record.js');
   checkOutFolder(out);
   let last: Promise<unknown> = Promise.resolve();
   const write = async ({ id, simulation, notes, loaded: own = loaded }: Sandbox) => {
     // A folder names the file of its scenario, which an upload does not have.
     if (own.uploaded !== undefined || simulation.scenario !== own.scenario) return undefined;
-    const { sessionRecord } = await import('../broker/runtime/session.js');
+    const { sessionRecord } = await import('../../broker/runtime/session.js');
     const folder = id === MAIN ? out : `${out}-${id}`;
     const session = sessionRecord(own, simulation);
     const beside = noteFiles(notes.all());
@@ -48,9 +48,9 @@ export async function runFolderWriter(
 
 /** The report of a session up to now, as a page of HTML: the same as that of `--out`. */
 export const sessionPage: SessionPage = async ({ simulation, notes }, loaded) => {
-  const { sessionRecord } = await import('../broker/runtime/session.js');
-  const { runFiles } = await import('../data/record/write-record.js');
-  const { reportFiles } = await import('../report/report-files.js');
+  const { sessionRecord } = await import('../../broker/runtime/session.js');
+  const { runFiles } = await import('../../data/record/write-record.js');
+  const { reportFiles } = await import('../../report/report-files.js');
   const session = sessionRecord(loaded, simulation);
   const folder = dirname(resolve(loaded.file));
   const files = await runFiles(folder, session.loaded, session.result, VERSION);
@@ -75,8 +75,8 @@ export async function writeRunFolder(
   result: BacktestResult,
   { notes = [], ...added }: AddedToRun = {},
 ): Promise<void> {
-  const { writeOutFolder } = await import('../data/record/write-record.js');
-  const { reportFiles } = await import('../report/report-files.js');
+  const { writeOutFolder } = await import('../../data/record/write-record.js');
+  const { reportFiles } = await import('../../report/report-files.js');
   await writeOutFolder(folder, loaded, result, {
     ...added,
     version: VERSION,

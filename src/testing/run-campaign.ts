@@ -1,9 +1,9 @@
 /** A search for faults that break a client: a function in this process, or a program. */
 
-import type { Verdict } from '../campaign/campaign.js';
-import type { Subject } from '../campaign/subject.js';
 import { present } from '../core/base/present.js';
 import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
+import type { Verdict } from '../exec/campaign/campaign.js';
+import type { Subject } from '../exec/campaign/subject.js';
 import { loadChoice } from './sandbox/scenarios.js';
 import type {
   CampaignClient,
@@ -35,8 +35,8 @@ export async function runCampaign(
   const { scenario, folder, runs = RUNS, seed = 1, intends = {} } = options;
   const { loaded } = await loadChoice(present({ scenario, folder }));
   // A suite without campaigns need not load what runs them.
-  const { runCampaign: run } = await import('../campaign/campaign.js');
-  const { ALL_PROPERTIES } = await import('../campaign/properties.js');
+  const { runCampaign: run } = await import('../exec/campaign/campaign.js');
+  const { ALL_PROPERTIES } = await import('../exec/campaign/properties.js');
   const { subject, close } = await held(client, loaded);
   try {
     const stated = Object.entries(intends).map(([name, units]) => [name, String(units)] as const);
@@ -52,12 +52,12 @@ async function held(
   loaded: LoadedScenario,
 ): Promise<Held> {
   if (typeof client === 'function') {
-    const { Stage } = await import('../campaign/in-process/stage.js');
+    const { Stage } = await import('../exec/campaign/in-process/stage.js');
     const stage = await Stage.open(loaded.scenario, loaded.dialect);
     const subject = stage.subject(world => client(parted(world)));
     return { subject, close: () => stage.close() };
   }
-  const { programSubject } = await import('../campaign/program.js');
+  const { programSubject } = await import('../exec/campaign/program.js');
   const subject = programSubject({ loaded, command: client, tell: () => undefined });
   return { subject, close: () => Promise.resolve() };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Stage } from '../../src/campaign/in-process/stage.js';
+import type { Stage } from '../../src/exec/campaign/in-process/stage.js';
 import { CORRECT, PLANTED, type Planted } from './clients/all.js';
 import { campaignAgainst, openStage } from './stage.js';
 

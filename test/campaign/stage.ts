@@ -1,8 +1,8 @@
 /** The stage of the planted clients, and a campaign against one of them. */
 
-import { type CampaignOrder, runCampaign, type Verdict } from '../../src/campaign/campaign.js';
-import { Stage } from '../../src/campaign/in-process/stage.js';
-import { ALL_PROPERTIES } from '../../src/campaign/properties.js';
+import { type CampaignOrder, runCampaign, type Verdict } from '../../src/exec/campaign/campaign.js';
+import { Stage } from '../../src/exec/campaign/in-process/stage.js';
+import { ALL_PROPERTIES } from '../../src/exec/campaign/properties.js';
 import { sandboxScenario } from '../support/api/sandbox-scenario.js';
 import { at } from '../support/market/fixtures.js';
 import type { Planted } from './clients/all.js';

@@ -1,6 +1,6 @@
 /** What a planted client is given, and what it intends. It knows nothing of the simulator. */
 
-export type { Answer, Body, Client, World } from '../../src/campaign/in-process/world.js';
+export type { Answer, Body, Client, World } from '../../src/exec/campaign/in-process/world.js';
 
 /** The position that a client intends at its end: signed units, 0 for flat. */
 export interface Intent {

@@ -6,15 +6,15 @@
 import { closeSync, openSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
-import type { Finding, Verdict } from '../../campaign/campaign.js';
-import type { ProgramOrder } from '../../campaign/program.js';
-import { ALL_PROPERTIES, type Property } from '../../campaign/properties.js';
-import type { FoundParts } from '../../campaign/scenario-text.js';
-import type { Schedule, Subject } from '../../campaign/subject.js';
 import { present } from '../../core/base/present.js';
 import { writingFault } from '../../data/storage/files/write-whole.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
+import type { Finding, Verdict } from '../../exec/campaign/campaign.js';
+import type { ProgramOrder } from '../../exec/campaign/program.js';
+import { ALL_PROPERTIES, type Property } from '../../exec/campaign/properties.js';
+import type { FoundParts } from '../../exec/campaign/scenario-text.js';
+import type { Schedule, Subject } from '../../exec/campaign/subject.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
@@ -124,7 +124,7 @@ async function searched(
   const { runs, seed, scenario } = flags;
   const { loaded, command, faults, stop, log } = given;
   const subject = await subjectOf(given);
-  const { runCampaign } = await import('../../campaign/campaign.js');
+  const { runCampaign } = await import('../../exec/campaign/campaign.js');
   const verdict = await withProgress('searching', 'runs', running => {
     running.update(0, runs);
     return runCampaign(subject, {
@@ -198,10 +198,10 @@ function windowWords({ from, to }: WindowFlags): readonly string[] {
 async function subjectOf(order: SubjectOrder): Promise<Subject> {
   const { loaded, command, faults } = order;
   if (command.length === 0) {
-    const { strategySubject } = await import('../../campaign/strategy.js');
+    const { strategySubject } = await import('../../exec/campaign/strategy.js');
     return strategySubject(loaded, faults?.rules as Schedule | undefined);
   }
-  const { programSubject } = await import('../../campaign/program.js');
+  const { programSubject } = await import('../../exec/campaign/program.js');
   const told = new Set<string>();
   const tell = (sentence: string) => {
     // Every run says the same.
@@ -216,7 +216,7 @@ async function write(
   { scenario, out = dirname(scenario) }: CampaignFlags,
   parts: FoundParts,
 ): Promise<string> {
-  const { scenarioText } = await import('../../campaign/scenario-text.js');
+  const { scenarioText } = await import('../../exec/campaign/scenario-text.js');
   const { makeFolder } = await import('../../data/storage/files/make-folder.js');
   const { replaceFile } = await import('../../data/storage/files/write-whole.js');
   const name = `${basename(scenario, extname(scenario))}-${parts.finding.breach.property}.yaml`;
@@ -228,7 +228,7 @@ async function write(
 
 /** Runs the scenario that was written. @throws Error when it shows nothing. */
 async function mustBreak(subject: Subject, { breach, demands }: Finding, file: string) {
-  const { breachOf } = await import('../../campaign/properties.js');
+  const { breachOf } = await import('../../exec/campaign/properties.js');
   const again = breachOf(await subject.run([]), demands);
   if (again?.property === breach.property) return;
   throw new Error(`${file} does not break the client, but its rules did when they were added`);

@@ -1,6 +1,6 @@
 /** What a campaign says at its end, for people. */
 
-import type { Finding, Verdict } from '../../../campaign/campaign.js';
+import type { Finding, Verdict } from '../../../exec/campaign/campaign.js';
 
 /** A campaign that is over. */
 export interface CampaignEnd {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { breachOf, demandsOf, type Property } from '../../../src/campaign/properties.js';
-import type { Evidence } from '../../../src/campaign/subject.js';
-import type { Transaction } from '../../../src/core/ledger/transaction.js';
+import type { Transaction } from '../../../../src/core/ledger/transaction.js';
+import { breachOf, demandsOf, type Property } from '../../../../src/exec/campaign/properties.js';
+import type { Evidence } from '../../../../src/exec/campaign/subject.js';
 
 const NOTHING = new Map<string, string>();
 

@@ -1,8 +1,8 @@
 /** Streams of a server in this process: lines go to their readers as values, without sockets. */
 
 import type { ServerResponse } from 'node:http';
-import { type LineReader, linesIn } from '../../broker/api/v20/stream/reader.js';
-import { StreamGate } from '../../broker/api/v20/stream/stream-gate.js';
+import { type LineReader, linesIn } from '../../../broker/api/v20/stream/reader.js';
+import { StreamGate } from '../../../broker/api/v20/stream/stream-gate.js';
 import type { Body } from './world.js';
 
 type Opened = (connection: Connection) => void;

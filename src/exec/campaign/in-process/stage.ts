@@ -4,12 +4,12 @@
  */
 
 import type { FastifyInstance } from 'fastify';
-import type { FaultTime } from '../../broker/api/http/fault-time.js';
-import { type OpenServer, openServer } from '../../broker/api/server.js';
-import type { Dialect } from '../../broker/api/v20/dialect.js';
-import type { Simulation } from '../../broker/runtime/simulation/simulation.js';
-import type { Scenario } from '../../core/run/scenario.js';
-import { firstQuotes } from '../../exec/virtual/first-quotes.js';
+import type { FaultTime } from '../../../broker/api/http/fault-time.js';
+import { type OpenServer, openServer } from '../../../broker/api/server.js';
+import type { Dialect } from '../../../broker/api/v20/dialect.js';
+import type { Simulation } from '../../../broker/runtime/simulation/simulation.js';
+import type { Scenario } from '../../../core/run/scenario.js';
+import { firstQuotes } from '../../virtual/first-quotes.js';
 import { evidenceOf } from '../seen.js';
 import type { Ending, Evidence, Reach, Schedule, Subject } from '../subject.js';
 import { AccountWorld } from './account-world.js';

@@ -3,7 +3,7 @@
  * brokers meet them.
  */
 
-import type { Prng } from '../core/base/prng.js';
+import type { Prng } from '../../core/base/prng.js';
 import type { Rule } from './subject.js';
 
 /** What requests can be disturbed, and how. */

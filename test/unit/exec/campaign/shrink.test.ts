@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shrink } from '../../../src/campaign/shrink.js';
-import type { Rule, Schedule } from '../../../src/campaign/subject.js';
+import { shrink } from '../../../../src/exec/campaign/shrink.js';
+import type { Rule, Schedule } from '../../../../src/exec/campaign/subject.js';
 
 const FROM = '2024-03-05T10:00:00.000000000Z';
 const LIMIT = { runs: 1_000 };

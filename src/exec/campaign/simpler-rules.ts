@@ -1,6 +1,6 @@
 /** Simpler forms of a rule of faults: fewer fields, fewer faults, a shorter span. */
 
-import { formatRfc3339, instant, instantOf, MICROS_PER_SECOND } from '../core/time/instant.js';
+import { formatRfc3339, instant, instantOf, MICROS_PER_SECOND } from '../../core/time/instant.js';
 import type { Rule } from './subject.js';
 
 /** Fields without which a rule is simpler; the rule then fires more plainly. */

@@ -3,8 +3,8 @@
  * had on order in one direction. Orders that only reduce (dependent orders) do not count.
  */
 
-import { type Decimal, decimal, ZERO } from '../core/base/decimal.js';
-import type { Transaction } from '../core/ledger/transaction.js';
+import { type Decimal, decimal, ZERO } from '../../core/base/decimal.js';
+import type { Transaction } from '../../core/ledger/transaction.js';
 
 /** Units of one instrument. */
 export interface Exposure {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Schedules } from '../../../src/campaign/schedules.js';
-import type { Evidence, Reach, Subject } from '../../../src/campaign/subject.js';
-import { readRule } from '../../../src/core/fault/read-rule.js';
-import { at } from '../../support/market/fixtures.js';
+import { readRule } from '../../../../src/core/fault/read-rule.js';
+import { Schedules } from '../../../../src/exec/campaign/schedules.js';
+import type { Evidence, Reach, Subject } from '../../../../src/exec/campaign/subject.js';
+import { at } from '../../../support/market/fixtures.js';
 
 const FROM = at('2024-03-05T10:00:00Z');
 const TO = at('2024-03-05T12:00:00Z');

@@ -1,7 +1,7 @@
 /** What is seen of a run on a simulation. */
 
-import type { Simulation } from '../broker/runtime/simulation/simulation.js';
-import { finalResults } from '../core/run/backtest.js';
+import type { Simulation } from '../../broker/runtime/simulation/simulation.js';
+import { finalResults } from '../../core/run/backtest.js';
 import type { Ending, Evidence } from './subject.js';
 
 /** What the simulation does not know of a run. */

@@ -1,7 +1,7 @@
 /** Draws schedules of faults for a campaign. One seed gives one row of schedules. */
 
-import { Prng } from '../core/base/prng.js';
-import { formatRfc3339, instant, MICROS_PER_SECOND } from '../core/time/instant.js';
+import { Prng } from '../../core/base/prng.js';
+import { formatRfc3339, instant, MICROS_PER_SECOND } from '../../core/time/instant.js';
 import { draw, marketFault, requestFault, streamFault } from './draw-faults.js';
 import { exposures } from './exposure.js';
 import type { Evidence, Rule, Schedule, Subject } from './subject.js';

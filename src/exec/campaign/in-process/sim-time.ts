@@ -5,10 +5,10 @@
  */
 
 import type { ServerResponse } from 'node:http';
-import type { FaultTime } from '../../broker/api/http/fault-time.js';
-import type { Simulation } from '../../broker/runtime/simulation/simulation.js';
-import { EventQueue } from '../../core/base/heap.js';
-import { instant } from '../../core/time/instant.js';
+import type { FaultTime } from '../../../broker/api/http/fault-time.js';
+import type { Simulation } from '../../../broker/runtime/simulation/simulation.js';
+import { EventQueue } from '../../../core/base/heap.js';
+import { instant } from '../../../core/time/instant.js';
 
 /** Streams, as time sees them. */
 export interface Streams {

@@ -1,7 +1,7 @@
 /** The properties that a campaign holds a client to, and how it says that one is broken. */
 
-import { type Decimal, decimal } from '../core/base/decimal.js';
-import { formatRfc3339, instant } from '../core/time/instant.js';
+import { type Decimal, decimal } from '../../core/base/decimal.js';
+import { formatRfc3339, instant } from '../../core/time/instant.js';
 import { exposureOf, exposures } from './exposure.js';
 import { bareTrades } from './protection.js';
 import type { Evidence } from './subject.js';

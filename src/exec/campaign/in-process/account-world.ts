@@ -1,8 +1,8 @@
 /** The world of one client: its requests go to a server in this process, without sockets. */
 
 import type { FastifyInstance } from 'fastify';
-import { MICROS_PER_SECOND } from '../../core/time/instant.js';
-import { operationOf } from '../../exec/requests.js';
+import { MICROS_PER_SECOND } from '../../../core/time/instant.js';
+import { operationOf } from '../../requests.js';
 import type { Connection, LineTap } from './line-tap.js';
 import type { SimTime } from './sim-time.js';
 import type { Answer, Body, World } from './world.js';

@@ -1,13 +1,13 @@
 /** The strategy of a scenario as the client of a campaign: faults of the market reach it. */
 
-import { strategiesOf } from '../broker/runtime/run-scenario.js';
-import { guardStall } from '../broker/runtime/stall-guard.js';
-import { InputError } from '../core/base/input-error.js';
-import { readRule } from '../core/fault/read-rule.js';
-import { runBacktest } from '../core/run/backtest.js';
-import { disturbancesOf, disturbedEntry } from '../core/run/disturbed-market.js';
-import type { Scenario } from '../core/run/scenario.js';
-import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
+import { strategiesOf } from '../../broker/runtime/run-scenario.js';
+import { guardStall } from '../../broker/runtime/stall-guard.js';
+import { InputError } from '../../core/base/input-error.js';
+import { readRule } from '../../core/fault/read-rule.js';
+import { runBacktest } from '../../core/run/backtest.js';
+import { disturbancesOf, disturbedEntry } from '../../core/run/disturbed-market.js';
+import type { Scenario } from '../../core/run/scenario.js';
+import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import type { Evidence, Reach, Schedule, Subject } from './subject.js';
 
 const REACH: ReadonlySet<Reach> = new Set(['market']);

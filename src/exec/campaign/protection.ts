@@ -1,6 +1,6 @@
 /** Which trades are open without a stop, by the ledger of an account. */
 
-import type { Transaction } from '../core/ledger/transaction.js';
+import type { Transaction } from '../../core/ledger/transaction.js';
 
 /** Orders that limit the loss of a trade. */
 const STOPS: ReadonlySet<string> = new Set([

@@ -1,11 +1,11 @@
 /** A program of any kind as the client of a campaign: each run is one of `orrery exec --virtual-time`. */
 
 import { writeSync } from 'node:fs';
-import { present } from '../core/base/present.js';
-import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
-import type { FaultFile } from '../exec/faults.js';
-import type { RunOutcome } from '../exec/order.js';
-import { runProgram } from '../exec/run-program.js';
+import { present } from '../../core/base/present.js';
+import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
+import type { FaultFile } from '../faults.js';
+import type { RunOutcome } from '../order.js';
+import { runProgram } from '../run-program.js';
 import { evidenceOf } from './seen.js';
 import type { Ending, Evidence, Reach, Schedule, Subject } from './subject.js';
 

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
-import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
+import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import type { Finding } from './campaign.js';
 import type { Rule } from './subject.js';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../../src/broker/api/server.js';
-import { captureIn } from '../../src/fidelity/recording/read-capture.js';
+import { captureIn } from '../../src/live/fidelity/recording/read-capture.js';
 import { MANUAL_SERVER } from '../support/api/over-http.js';
 import { hostScenario } from '../support/fidelity/recorded-host.js';
 import { MAIN } from '../support/files/paths.js';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type RunningServer, startServer } from '../../src/broker/api/server.js';
 import { formatRfc3339, type Instant } from '../../src/core/time/instant.js';
 import type { TickFile } from '../../src/data/storage/ticks/read/read-ticks.js';
-import { V20Client } from '../../src/remote/wire/v20-client.js';
+import { V20Client } from '../../src/live/remote/wire/v20-client.js';
 import { MANUAL_SERVER } from '../support/api/over-http.js';
 import { sandboxScenario } from '../support/api/sandbox-scenario.js';
 import { read, scratchPath } from '../support/files/tick-files.js';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { startServer } from '../../src/broker/api/server.js';
 import type { Transaction } from '../../src/core/ledger/transaction.js';
 import type { Drawings } from '../../src/core/strategy/tools/drawings.js';
-import { trade } from '../../src/remote/remote-strategy.js';
-import { V20Client } from '../../src/remote/wire/v20-client.js';
+import { trade } from '../../src/live/remote/remote-strategy.js';
+import { V20Client } from '../../src/live/remote/wire/v20-client.js';
 import { OWN, sandboxScenario } from '../support/api/sandbox-scenario.js';
 
 /** The tools of a strategy in the host's own time. */

@@ -5,8 +5,8 @@ import { runBacktest } from '../../src/core/run/backtest.js';
 import type { Strategy, StrategyContext } from '../../src/core/strategy/strategy.js';
 import { type Instant, parseInstant } from '../../src/core/time/instant.js';
 import { ledgerHash } from '../../src/data/record/ledger-file.js';
-import { type TradeEnd, trade } from '../../src/remote/remote-strategy.js';
-import { V20Client } from '../../src/remote/wire/v20-client.js';
+import { type TradeEnd, trade } from '../../src/live/remote/remote-strategy.js';
+import { V20Client } from '../../src/live/remote/wire/v20-client.js';
 import { MANUAL_SERVER, overHttp } from '../support/api/over-http.js';
 import { OWN, sandboxScenario } from '../support/api/sandbox-scenario.js';
 

@@ -2,7 +2,7 @@
  * The strategy interface: what a strategy receives and what it may request. Small on purpose. A
  * strategy never sees a future price: hooks run in simulated order, and commands take effect after
  * the ticks of their instant. Nothing here depends on where the market is: the same module runs in
- * a backtest and, over HTTP, against any v20 host (src/remote). Hooks are synchronous, return
+ * a backtest and, over HTTP, against any v20 host (src/live/remote). Hooks are synchronous, return
  * nothing, and draw random numbers only from `context.random`.
  */
 

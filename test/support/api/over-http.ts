@@ -4,9 +4,9 @@ import { startServer } from '../../../src/broker/api/server.js';
 import { present } from '../../../src/core/base/present.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';
 import type { Strategy } from '../../../src/core/strategy/strategy.js';
-import { ManualClock } from '../../../src/remote/market/manual-clock.js';
-import { trade } from '../../../src/remote/remote-strategy.js';
-import { V20Client } from '../../../src/remote/wire/v20-client.js';
+import { ManualClock } from '../../../src/live/remote/market/manual-clock.js';
+import { trade } from '../../../src/live/remote/remote-strategy.js';
+import { V20Client } from '../../../src/live/remote/wire/v20-client.js';
 
 /** How tests serve a scenario whose clock they turn. */
 export const MANUAL_SERVER = {

@@ -1,6 +1,6 @@
 /** Bodies that this broker answers: a small session that touches every kind of body. */
 
-import type { Recording } from '../../../src/fidelity/recording/recorded-bodies.js';
+import type { Recording } from '../../../src/live/fidelity/recording/recorded-bodies.js';
 import { type TestApi, testApi } from '../api/api.js';
 import { OWN, OWN_SECOND, sandboxScenario } from '../api/sandbox-scenario.js';
 import { account } from '../market/fixtures.js';

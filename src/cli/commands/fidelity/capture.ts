@@ -54,7 +54,7 @@ export const captureCommand: CommandModule<object, CaptureFlags> = {
     if (streamUrl !== undefined) checkHost('stream-url', streamUrl);
     checkPort('port', port);
     if (existsSync(out)) throw usageError('out', `${out} exists`);
-    const { startCapture } = await import('../../../fidelity/capture/capture.js');
+    const { startCapture } = await import('../../../live/fidelity/capture/capture.js');
     const stopped = interrupted();
     const streams = streamUrl ?? streamHostOf(url);
     const capturing = await startCapture({ url, streamUrl: streams, out, port });

@@ -44,8 +44,8 @@ export const compareCommand: CommandModule<object, CompareFlags> = {
       ) as unknown as Argv<CompareFlags>,
   async handler({ session, account, latency, json }) {
     checkWhole('latency', latency, 0, LATENCY_MAX);
-    const { readCapture } = await import('../../../fidelity/recording/read-capture.js');
-    const { compareSession } = await import('../../../fidelity/compare/compare.js');
+    const { readCapture } = await import('../../../live/fidelity/recording/read-capture.js');
+    const { compareSession } = await import('../../../live/fidelity/compare/compare.js');
     const capture = await readCapture(session);
     if (capture.isCut) process.stderr.write(`${session}: the last line is cut off and left out\n`);
     const options = { latencyMs: latency, ...present({ accountID: account }) };

@@ -32,8 +32,8 @@ export const parityCommand: CommandModule<object, ParityFlags> = {
         'Exit codes: 0 no unexpected difference; 1 there is one, or a body that v20 does not have; 3 no recordings, or a file that is not JSON.',
       ) as unknown as Argv<ParityFlags>,
   async handler({ recordings, known, json }) {
-    const { recordingsIn } = await import('../../../fidelity/recording/recorded-bodies.js');
-    const { parityOf } = await import('../../../fidelity/parity/parity.js');
+    const { recordingsIn } = await import('../../../live/fidelity/recording/recorded-bodies.js');
+    const { parityOf } = await import('../../../live/fidelity/parity/parity.js');
     const { parityText } = await import('../../output/fidelity/parity-text.js');
     const parity = parityOf(recordingsIn(recordings));
     print(json ? `${JSON.stringify(parity)}\n` : parityText(parity, known));

@@ -26,8 +26,8 @@ import {
   type CandleSpan,
   candlePages,
   GRANULARITY,
-} from '../../../remote/market/candle-pages.js';
-import { V20Client } from '../../../remote/wire/v20-client.js';
+} from '../../../live/remote/market/candle-pages.js';
+import { V20Client } from '../../../live/remote/wire/v20-client.js';
 import { instantFlag, instrumentFlag, tokenFrom, usageError } from '../../flags/arguments.js';
 import { withProgress } from '../../output/terminal/progress.js';
 import { describeTicks, printDescription, writeWithProgress } from './tick-file.js';

@@ -1,8 +1,8 @@
 /** What `orrery compare` prints for people: a summary, and the differences with their causes. */
 
 import Table from 'cli-table3';
-import type { Comparison } from '../../../fidelity/compare/compare.js';
-import { CAUSES, type Cause, type Difference } from '../../../fidelity/compare/difference.js';
+import type { Comparison } from '../../../live/fidelity/compare/compare.js';
+import { CAUSES, type Cause, type Difference } from '../../../live/fidelity/compare/difference.js';
 import { tableStyle } from '../terminal/table-style.js';
 
 /** Differences that people are shown. */

@@ -1,13 +1,13 @@
 /** What `orrery parity` prints for people: the score, and the differences. */
 
 import Table from 'cli-table3';
-import { DIMENSIONS } from '../../../fidelity/parity/finding.js';
+import { DIMENSIONS } from '../../../live/fidelity/parity/finding.js';
 import {
   type Difference,
   type Parity,
   type Row,
   scoreText,
-} from '../../../fidelity/parity/parity.js';
+} from '../../../live/fidelity/parity/parity.js';
 import { failing, tableStyle } from '../terminal/table-style.js';
 
 /** Differences that people are shown, of each kind. */

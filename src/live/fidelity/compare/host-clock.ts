@@ -1,0 +1,48 @@
+/**
+ * The clock of the host, beside the wall clock of the capture. A host of the real world runs with
+ * the wall; a sandbox whose clock is turned by hand does not.
+ */
+
+import {
+  type Instant,
+  instant,
+  MICROS_PER_MILLI,
+  parseInstant,
+} from '../../../core/time/instant.js';
+import type { RecordedSession, SentCommand } from './recorded-session.js';
+
+/** Turns the wall time of a command into the time of the host at which it would arrive without latency. */
+export interface HostClock {
+  /** Whether the host's clock runs with the wall clock. */
+  readonly isWall: boolean;
+  sentAt(command: SentCommand): Instant;
+}
+
+/** Heartbeats of one clock do not drift further apart than this; wall milliseconds. */
+const DRIFT_MS = 2_000;
+const HEARTBEATS_MIN = 2;
+
+/**
+ * The clock of a session. On the wall, the offset is that of the quickest heartbeat: its way was the
+ * shortest. Otherwise a command is sent at the last time of the host that was seen before it.
+ */
+export function hostClock({ moments, transactions }: RecordedSession): HostClock {
+  const offsets = moments.map(({ wallMs, host }) => wallMs - host / MICROS_PER_MILLI);
+  const least = Math.min(...offsets);
+  const isWall = offsets.length >= HEARTBEATS_MIN && Math.max(...offsets) - least <= DRIFT_MS;
+  return {
+    isWall,
+    sentAt({ sentMs, seenBefore, ids }) {
+      const written = transactions.get(ids[0] ?? '')?.['time'];
+      const acted = parsedMicros(written);
+      const sent = isWall ? Math.round((sentMs - least) * MICROS_PER_MILLI) : seenBefore;
+      // A command cannot act before it is sent: a clock that says so is off by its own error.
+      return instant(Math.min(sent ?? acted, acted));
+    },
+  };
+}
+
+function parsedMicros(time: unknown): number {
+  const parsed = parseInstant(String(time));
+  return parsed?.at ?? Number.MAX_SAFE_INTEGER;
+}

@@ -1,0 +1,208 @@
+/**
+ * What a captured session says of one account: how the account stood, which quotes were seen, which
+ * commands were sent and when, and which transactions the host wrote.
+ */
+
+import { InputError } from '../../../core/base/input-error.js';
+import type { Command } from '../../../core/engine/state/command.js';
+import { type Instant, parseInstant } from '../../../core/time/instant.js';
+import type { CaptureLine, RequestLine } from '../recording/capture-line.js';
+import { isObject, type Json, objectOf, objectsIn, objectsWithin } from '../recording/json.js';
+import type { Capture } from '../recording/read-capture.js';
+import { commandOf } from './recorded-command.js';
+
+/** A quote that the program or the capture saw. */
+export interface Sample {
+  readonly instrument: string;
+  readonly time: Instant;
+  readonly bid: string;
+  readonly ask: string;
+  /** Units at the best prices. */
+  readonly bidVolume: number;
+  readonly askVolume: number;
+  readonly isTradeable: boolean;
+}
+
+/** A command that the host answered. */
+export interface SentCommand {
+  /** Number of its request. */
+  readonly n: number;
+  readonly command: Command;
+  /** Wall milliseconds since 1970 at which the request had come from the program. */
+  readonly sentMs: number;
+  /** The last instant of the host that was seen before; undefined when none was. */
+  readonly seenBefore: Instant | undefined;
+  /** Ids of the transactions that it wrote, ascending. */
+  readonly ids: readonly string[];
+}
+
+/** A moment of which the wall time and the time of the host are known. */
+export interface Moment {
+  readonly wallMs: number;
+  readonly host: Instant;
+}
+
+/** The session of one account. */
+export interface RecordedSession {
+  readonly file: string;
+  /** The account as it was first answered. */
+  readonly account: Json;
+  /** Instruments as the host described them; of none, when it was not asked. */
+  readonly instruments: readonly Json[];
+  readonly samples: readonly Sample[];
+  readonly commands: readonly SentCommand[];
+  /** What the host wrote after the account was first answered, by id. */
+  readonly transactions: ReadonlyMap<string, Json>;
+  /** Heartbeats, in the order of arrival: the clock of the host. */
+  readonly moments: readonly Moment[];
+  /** Commands of which no answer came; whether they took effect is not known. */
+  readonly unanswered: number;
+  /** Transactions of the host that were not recorded; undefined when that is not known. */
+  readonly unseen: number | undefined;
+}
+
+const ACCOUNT = /^\/v3\/accounts\/([^/?]+)(?:\/([^?]*))?/;
+const REFUSED = 500;
+
+/** The account of the first command; without commands, the first account that was asked for. */
+function chosenAccount({ lines }: Capture): string | undefined {
+  const asked = lines.filter((line): line is RequestLine => line.kind === 'request');
+  const command = asked.find(({ method, path }) => method !== 'GET' && ACCOUNT.test(path));
+  const first = command ?? asked.find(({ path }) => ACCOUNT.test(path));
+  return first === undefined ? undefined : ACCOUNT.exec(first.path)?.[1];
+}
+
+/**
+ * The session of one account.
+ * @param accountID - default: that of the first command.
+ * @throws InputError when the capture does not say how the account stood
+ */
+export function sessionOf(capture: Capture, accountID = chosenAccount(capture)): RecordedSession {
+  const reader = new SessionReader(accountID ?? '');
+  for (const line of capture.lines) reader.take(line);
+  if (reader.account === undefined) {
+    const rule = `has no answer that says how the account ${accountID ?? ''} stood`;
+    throw new InputError('data', { file: capture.file }, rule.replace('  ', ' '));
+  }
+  return { ...reader.result(), account: reader.account, file: capture.file };
+}
+
+/** Reads the lines of a capture one by one. */
+class SessionReader {
+  account: Json | undefined;
+  readonly #accountID: string;
+  #instruments: readonly Json[] = [];
+  readonly #samples: Sample[] = [];
+  readonly #commands: SentCommand[] = [];
+  readonly #transactions = new Map<string, Json>();
+  readonly #moments: Moment[] = [];
+  readonly #open = new Map<number, { readonly line: RequestLine; readonly seen?: Instant }>();
+  #latest: Instant | undefined;
+  #unanswered = 0;
+  /** The largest id that an answer has named. */
+  #lastID = 0;
+  /** Whether the transactions were read when the capture ended. */
+  #hasEnd = false;
+
+  constructor(accountID: string) {
+    this.#accountID = accountID;
+  }
+
+  take(line: CaptureLine): void {
+    if (line.kind === 'request') {
+      const seen = this.#latest;
+      this.#open.set(line.n, { line, ...(seen === undefined ? {} : { seen }) });
+    } else if (line.kind === 'answer') this.#answer(line);
+    else if (line.kind === 'end') this.#lost(line.n);
+    else if ('value' in line && isObject(line.value)) this.#line(line.kind, line.at, line.value);
+  }
+
+  result(): Omit<RecordedSession, 'account' | 'file'> {
+    const first = Number(this.account?.['lastTransactionID'] ?? 0);
+    const after = [...this.#transactions]
+      .filter(([id]) => Number(id) > first)
+      .sort(([a], [b]) => Number(a) - Number(b));
+    const own = this.#commands.filter(({ ids }) => ids.some(id => Number(id) > first));
+    return {
+      instruments: this.#instruments,
+      samples: [...this.#samples].sort((a, b) => a.time - b.time),
+      commands: own,
+      transactions: new Map(after),
+      moments: this.#moments,
+      unanswered: this.#unanswered,
+      unseen: this.#hasEnd ? this.#lastID - first - after.length : undefined,
+    };
+  }
+
+  #answer({ n, status, body, at }: Extract<CaptureLine, { readonly kind: 'answer' }>): void {
+    const opened = this.#open.get(n);
+    if (opened === undefined || !isObject(body)) return;
+    this.#open.delete(n);
+    const { line, seen } = opened;
+    const [, account, rest = ''] = ACCOUNT.exec(line.path) ?? [];
+    if (account !== this.#accountID) return;
+    if (rest === '' && isObject(body['account'])) this.account ??= body['account'];
+    const ended = line.by === 'capture' && rest.startsWith('transactions/');
+    this.#hasEnd ||= ended && status < REFUSED;
+    this.#lastID = Math.max(this.#lastID, Number(body['lastTransactionID'] ?? 0));
+    if (rest === 'instruments') this.#instruments = objectsIn(body['instruments']);
+    for (const price of objectsIn(body['prices'])) this.#sample(price);
+    const ids = this.#note(body);
+    const command = status < REFUSED ? commandOf(line.method, rest, line.body) : undefined;
+    if (command === undefined || ids.length === 0) return;
+    const sentMs = Date.parse(line.at);
+    this.#commands.push({ n, command, sentMs, seenBefore: seen, ids });
+    this.#see(this.#transactions.get(ids[0] as string)?.['time'], at, false);
+  }
+
+  #lost(n: number): void {
+    const opened = this.#open.get(n);
+    if (opened === undefined) return;
+    this.#open.delete(n);
+    const [, , rest = ''] = ACCOUNT.exec(opened.line.path) ?? [];
+    const command = commandOf(opened.line.method, rest, opened.line.body);
+    if (command !== undefined) this.#unanswered += 1;
+  }
+
+  #line(kind: string, at: string, value: Json): void {
+    if (kind === 'quote') this.#sample(value);
+    if (kind === 'transaction') this.#note(value);
+    this.#see(value['time'], at, kind === 'heartbeat');
+  }
+
+  /** Keeps the transactions in `body`. @returns the ids that the body names, ascending */
+  #note(body: Json): string[] {
+    for (const { object } of objectsWithin(body)) {
+      const { id, accountID, type, batchID } = object;
+      const isOwn = accountID === this.#accountID && batchID !== undefined;
+      if (isOwn && typeof type === 'string') this.#transactions.set(String(id), object);
+    }
+    const related = body['relatedTransactionIDs'];
+    return Array.isArray(related) ? related.map(String) : [];
+  }
+
+  #sample(price: Json): void {
+    const [bid] = objectsIn(price['bids']);
+    const [ask] = objectsIn(price['asks']);
+    const time = parseInstant(String(price['time']))?.at;
+    if (bid === undefined || ask === undefined || time === undefined) return;
+    this.#see(price['time'], undefined, false);
+    this.#samples.push({
+      instrument: String(price['instrument']),
+      time,
+      bid: String(bid['price']),
+      ask: String(ask['price']),
+      bidVolume: Number(bid['liquidity'] ?? 0),
+      askVolume: Number(ask['liquidity'] ?? 0),
+      isTradeable: objectOf(price)['tradeable'] !== false,
+    });
+  }
+
+  /** Takes note of a time of the host. @param at - the wall time; undefined: it says nothing */
+  #see(time: unknown, at: string | undefined, isClock: boolean): void {
+    const host = parseInstant(String(time))?.at;
+    if (host === undefined) return;
+    if (this.#latest === undefined || host > this.#latest) this.#latest = host;
+    if (isClock && at !== undefined) this.#moments.push({ wallMs: Date.parse(at), host });
+  }
+}

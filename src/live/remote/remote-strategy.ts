@@ -1,0 +1,203 @@
+/**
+ * Runs a strategy against a v20 host: opens it, runs it with one of two clocks, and always ends it
+ * with `onStop`.
+ */
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CalendarEvent } from '../../core/risk/calendar.js';
+import type { RiskRules } from '../../core/risk/risk-rules.js';
+import type { StrategyAccount } from '../../core/strategy/account.js';
+import { gapText } from '../../core/strategy/candles/warm-up.js';
+import { strategyRandom } from '../../core/strategy/engine-context.js';
+import type { Strategy } from '../../core/strategy/strategy.js';
+import type { Drawings } from '../../core/strategy/tools/drawings.js';
+import type { Refusals } from '../../core/view/refusals.js';
+import { CommandSender } from './commands/command-sender.js';
+import { DrySender } from './commands/dry-sender.js';
+import { ManualRun, type ManualRunParts } from './manual-run.js';
+import { CandleWatch } from './market/candle-watch.js';
+import type { ManualClock } from './market/manual-clock.js';
+import { RemoteMarket } from './market/remote-market.js';
+import { TickFeed } from './market/tick-feed.js';
+import { type PlotHost, PlotPoster } from './plot-poster.js';
+import { EventList } from './risk/event-list.js';
+import { type GuardParts, RiskGuard } from './risk/risk-guard.js';
+import type { Sender } from './risk/sender.js';
+import { Trader } from './trader.js';
+import { WallRun, type WallRunParts } from './wall-run.js';
+import { Stopped, type V20Client } from './wire/v20-client.js';
+import type { V20StreamOptions } from './wire/v20-stream.js';
+
+/** A clock that this program turns, and the address of its price stream. */
+export interface ManualSource {
+  readonly clock: ManualClock;
+  readonly prices: Pick<V20StreamOptions, 'url' | 'token'>;
+}
+
+export interface TradeOptions {
+  readonly client: V20Client;
+  readonly accountID: string;
+  readonly strategy: Strategy;
+  /** Seed of the strategy's random numbers. */
+  readonly seed: number;
+  /** Sets its random numbers apart from those of other strategies of the scenario. */
+  readonly draws?: string | undefined;
+  /** Told, for people, that the strategy waits for candles, and that it never began. */
+  readonly onWait?: ((line: string) => void) | undefined;
+  /** A sandbox's clock, until its end; or the host's own time, until the signal. */
+  readonly clock: ManualSource | Pick<WallRunParts, 'streams' | 'stepMs' | 'notify'>;
+  /** The calendar, in order; default: it is empty. */
+  readonly events?: readonly CalendarEvent[];
+  /**
+   * Rules of risk. A host with a manual clock is Orrery and holds them itself; on the wall clock they
+   * are held here.
+   */
+  readonly risk?: RiskRules;
+  /** Receives a line for each command, and nothing is sent; default: commands are sent. */
+  readonly dryRun?: (line: string) => void;
+  /** Ends the run early; `onStop` is still called. */
+  readonly signal: AbortSignal;
+  /** Called at the end, also after a fault of the strategy, with what it drew if it drew anything. */
+  readonly onDrawn?: (drawings: Drawings) => void;
+  /** Where what it draws is posted while it runs; default: nowhere. */
+  readonly plots?: PlotHost;
+}
+
+/** How a run against a host ended. */
+export interface TradeEnd {
+  /** The account at that time. */
+  readonly account: StrategyAccount;
+  /** What the host refused while the strategy ran. */
+  readonly refusals: Refusals;
+}
+
+/** Limit of wall time for the last reading of the account, and for the last plots; milliseconds. */
+const LAST_LOOK_MS = 3_000;
+
+/**
+ * Runs the strategy until its clock ends.
+ * @throws StrategyError as a backtest reports it, InputError when the host fails or answers
+ * unexpectedly.
+ */
+export async function trade(options: TradeOptions): Promise<TradeEnd> {
+  try {
+    return await tradeAndStop(options);
+  } finally {
+    // Do not wait for missing answers any more.
+    options.client.close();
+  }
+}
+
+async function tradeAndStop(options: TradeOptions): Promise<TradeEnd> {
+  const { client, accountID, strategy, seed, clock, onWait } = options;
+  const ending = new AbortController();
+  const signal = AbortSignal.any([options.signal, ending.signal]);
+  const market = new RemoteMarket(client, accountID);
+  const sending = senderOf(options);
+  const guard = guardOf(options, { market, sender: sending, end: () => ending.abort() });
+  const sender = guard ?? sending;
+  const events = new EventList(options.events ?? []);
+  await market.readInstruments();
+  const candles = new CandleWatch(client, strategy, market.instruments);
+  const random = strategyRandom(seed, options.draws);
+  const trader = new Trader(strategy, { market, sender, store: candles.store, random });
+  const poster = options.plots && new PlotPoster(options.plots, () => trader.drawn());
+  const parts = { strategy, market, candles, trader, sender, events, guard, signal, onWait };
+  try {
+    await ('prices' in clock ? runManual(parts, clock) : runWall({ ...parts, ...clock }));
+    await sender.settle();
+    // If the host is gone, the account of the last step is used.
+    const look = market.lastLook().catch(() => undefined);
+    await inTime(look);
+    trader.stop();
+  } finally {
+    const drawings = trader.drawn();
+    if (drawings !== undefined) options.onDrawn?.(drawings);
+    await inTime(poster?.post());
+    poster?.close();
+  }
+  if (trader.gaps !== undefined) {
+    onWait?.(`the strategy never began: it waits for ${gapText(trader.gaps)}`);
+  }
+  return { account: market.account, refusals: trader.refusals.refusals };
+}
+
+/** Waits for something at the end of a run, but not for long. */
+async function inTime(done: Promise<void> | undefined): Promise<void> {
+  await Promise.race([done, sleep(LAST_LOOK_MS, undefined, { ref: false })]);
+}
+
+/** The sender of the run; it sends nothing in a dry run. */
+function senderOf({ client, accountID, clock, dryRun }: TradeOptions): Sender {
+  if (dryRun !== undefined) return new DrySender(dryRun);
+  return new CommandSender({
+    client,
+    accountID,
+    ...('prices' in clock
+      ? { mayBeOver: true, acceptance: isAnswered => clock.clock.acceptance(isAnswered) }
+      : { onLost: clock.notify }),
+  });
+}
+
+/** The guard of the rules; undefined when there are none, or when the host holds them. */
+function guardOf(
+  { risk, events = [], clock }: TradeOptions,
+  parts: Pick<GuardParts, 'sender' | 'end'> & { readonly market: RemoteMarket },
+): RiskGuard | undefined {
+  if (risk === undefined || 'prices' in clock) return undefined;
+  const { market, sender, end } = parts;
+  const { account } = market;
+  const { notify } = clock;
+  return new RiskGuard({
+    rules: risk,
+    events,
+    account,
+    now: () => market.time,
+    sender,
+    notify,
+    end,
+  });
+}
+
+type Parts = Omit<ManualRunParts, 'clock' | 'feed'> &
+  Pick<WallRunParts, 'guard'> &
+  Pick<TradeOptions, 'onWait'>;
+
+async function runManual(parts: Parts, { clock, prices }: ManualSource): Promise<void> {
+  const at = await clock.look();
+  const feed = parts.strategy.onTick === undefined ? undefined : new TickFeed(parts.market, prices);
+  try {
+    await feed?.open();
+    await start(parts);
+    await untilStopped(new ManualRun({ ...parts, clock, feed }, at).run());
+  } finally {
+    feed?.close();
+  }
+}
+
+async function runWall(parts: WallRunParts & Parts): Promise<void> {
+  const run = new WallRun(parts);
+  try {
+    await run.open();
+    await start(parts);
+    await untilStopped(run.run());
+  } finally {
+    run.close();
+  }
+}
+
+async function start({ market, candles, trader, events, guard, onWait }: Parts): Promise<void> {
+  await market.firstLook();
+  events.start(market.time);
+  guard?.start();
+  await candles.start(market.time);
+  trader.beginIfWarm();
+  if (trader.gaps !== undefined) onWait?.(`the strategy waits for ${gapText(trader.gaps)}`);
+}
+
+/** Ends `run` without an error when the signal stops it. */
+async function untilStopped(run: Promise<void>): Promise<void> {
+  await run.catch((error: unknown) => {
+    if (!(error instanceof Stopped)) throw error;
+  });
+}

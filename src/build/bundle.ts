@@ -44,10 +44,10 @@ const compiledValidators: Plugin = {
 const PACKAGES = [...installedPackages().filter(name => name !== 'decimal.js'), '@napi-rs/nice'];
 
 /** The modules that programs import: `orrery-fx`, and `orrery-fx/testing` for tests. */
-const LIBRARIES = ['library/library.ts', 'testing/testing.ts'];
+const LIBRARIES = ['cli/library/library.ts', 'testing/testing.ts'];
 
 /** Entry files of the first thread and of a command's thread; boot.ts loads them. */
-const THREADS = ['start.ts', 'work-thread.ts'];
+const THREADS = ['cli/start.ts', 'cli/work-thread.ts'];
 
 /** Entry files of worker threads and of the relay; who starts them finds them by name in the bundle. */
 const WORKERS = [
@@ -69,7 +69,7 @@ const PARTS = [
 
 /** Any version of Node must be able to parse this file, so nothing is put in front of it. */
 const entry = await build({
-  entryPoints: [join(SOURCES, 'main.ts')],
+  entryPoints: [join(SOURCES, 'cli', 'main.ts')],
   absWorkingDir: ROOT,
   outdir: BUNDLE,
   ...COMMON_JS,
@@ -81,7 +81,7 @@ const entry = await build({
 
 /** This file loads the others, so it has nothing in common with them. */
 const boot = await build({
-  entryPoints: [join(SOURCES, 'boot.ts')],
+  entryPoints: [join(SOURCES, 'cli', 'boot.ts')],
   absWorkingDir: ROOT,
   outdir: BUNDLE,
   bundle: true,

@@ -2,7 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { candles, InputError, openTicks, runScenario, sweep } from '../../src/library/library.js';
+import {
+  candles,
+  InputError,
+  openTicks,
+  runScenario,
+  sweep,
+} from '../../src/cli/library/library.js';
 import { compiledUse, RESOLUTIONS } from '../support/files/package-user.js';
 import { ROOT } from '../support/files/paths.js';
 import { studyFolder } from '../support/files/study-folder.js';
@@ -40,9 +46,9 @@ describe('orrery-fx in a project', () => {
   it.each(RESOLUTIONS)('has types under %s that need no other package', (_name, options) => {
     const { messages, files } = compiledUse(USE, options);
     expect(messages).toEqual([]);
-    expect(files).toContain('dist/library/library.d.ts');
+    expect(files).toContain('dist/cli/library/library.d.ts');
     // These folders are in the package.
-    expect(files.filter(file => !/^dist\/(library|testing|core)\//.test(file))).toEqual([]);
+    expect(files.filter(file => !/^dist\/(cli\/library|testing|core)\//.test(file))).toEqual([]);
   });
 
   it.each(readdirSync(EXAMPLES))('prints what the documentation shows: %s', name => {

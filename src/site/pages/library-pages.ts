@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const ENTRIES = [
-  'src/library/library.ts',
+  'src/cli/library/library.ts',
   'src/core/strategy/strategy.ts',
   'src/testing/testing.ts',
 ];

@@ -2,9 +2,9 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type RunResult, runScenario } from '../../../src/cli/library/library.js';
 import { formatPoints } from '../../../src/core/market/points.js';
 import { formatRfc3339, instant } from '../../../src/core/time/instant.js';
-import { type RunResult, runScenario } from '../../../src/library/library.js';
 import { temporaryFolder } from '../files/temporary.js';
 
 /** Bid and ask in points. */

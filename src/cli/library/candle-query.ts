@@ -1,18 +1,18 @@
 /** A request for candles: its options are checked, then ticks are folded. */
 
-import { present } from '../core/base/present.js';
-import { type Alignment, WEEKDAYS, type Weekday } from '../core/candle/alignment.js';
-import { isGranularity, unknownGranularity } from '../core/candle/granularity.js';
+import { present } from '../../core/base/present.js';
+import { type Alignment, WEEKDAYS, type Weekday } from '../../core/candle/alignment.js';
+import { isGranularity, unknownGranularity } from '../../core/candle/granularity.js';
 import {
   formatCandle,
   queryCandles,
   type CandleRequest as SeriesRequest,
-} from '../core/candle/query.js';
-import { CandleSeries } from '../core/candle/series.js';
-import type { Instrument } from '../core/market/instrument.js';
-import type { TickWindow } from '../core/market/tick.js';
-import { instant, parseInstant } from '../core/time/instant.js';
-import { isZoneName } from '../core/time/zone.js';
+} from '../../core/candle/query.js';
+import { CandleSeries } from '../../core/candle/series.js';
+import type { Instrument } from '../../core/market/instrument.js';
+import type { TickWindow } from '../../core/market/tick.js';
+import { instant, parseInstant } from '../../core/time/instant.js';
+import { isZoneName } from '../../core/time/zone.js';
 import type { CandleList, CandleRequest } from './types/candles.js';
 
 /** A checked request. */

@@ -1,9 +1,9 @@
 /** Options that several functions of the library read. */
 
-import { InputError } from '../core/base/input-error.js';
-import { present } from '../core/base/present.js';
-import { type Instant, parseInstant } from '../core/time/instant.js';
-import type { CacheOptions } from '../data/storage/tick-store/open-ticks.js';
+import { InputError } from '../../core/base/input-error.js';
+import { present } from '../../core/base/present.js';
+import { type Instant, parseInstant } from '../../core/time/instant.js';
+import type { CacheOptions } from '../../data/storage/tick-store/open-ticks.js';
 import type { LoadingOptions } from './types/loading.js';
 
 /** An error about an option. */

@@ -1,13 +1,13 @@
 /** Runs a scenario, as `orrery run` does. */
 
 import { join, resolve } from 'node:path';
-import { runScenario as run } from '../broker/runtime/run-scenario.js';
-import { refusedLines } from '../broker/runtime/unpriced.js';
-import { runDocument } from '../cli/output/run-result.js';
-import { present } from '../core/base/present.js';
-import { PAGE_FILE } from '../data/record/record-format.js';
-import { checkOutFolder } from '../data/record/write-record.js';
-import { writeRunFolder } from '../study/folders/run-folder.js';
+import { runScenario as run } from '../../broker/runtime/run-scenario.js';
+import { refusedLines } from '../../broker/runtime/unpriced.js';
+import { present } from '../../core/base/present.js';
+import { PAGE_FILE } from '../../data/record/record-format.js';
+import { checkOutFolder } from '../../data/record/write-record.js';
+import { writeRunFolder } from '../../study/folders/run-folder.js';
+import { runDocument } from '../output/run-result.js';
 import { cacheIn, instantOf } from './reading.js';
 import type { RunOptions, RunResult } from './types/run.js';
 

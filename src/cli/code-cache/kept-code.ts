@@ -5,7 +5,7 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { keepFile } from '../data/storage/files/kept-file.js';
+import { keepFile } from '../../data/storage/files/kept-file.js';
 
 /** The compiled code of a module. */
 export interface KeptCode {

@@ -1,6 +1,6 @@
 /** Candles of ticks. The result is the body of v20's candles endpoint. */
 
-import type { WireCandle } from '../../core/candle/query.js';
+import type { WireCandle } from '../../../core/candle/query.js';
 
 /** Which candles; the names and defaults are those of the v20 endpoint. */
 export interface CandleRequest {

@@ -6,8 +6,8 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
+import { packageFile } from '../data/package-root.js';
 import { ModuleLoader } from './code-cache/module-loader.js';
-import { packageFile } from './data/package-root.js';
 
 /** Runs this thread's part of the program. @param keepCode - to be called when it has been run. */
 type Part = (keepCode: () => void) => Promise<void>;

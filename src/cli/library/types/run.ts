@@ -1,6 +1,6 @@
 /** The run of a scenario: options and result. The result is the document of `orrery run --json`. */
 
-import type { Transaction } from '../../core/ledger/transaction.js';
+import type { Transaction } from '../../../core/ledger/transaction.js';
 import type { ScenarioOptions } from './loading.js';
 
 /** What replaces values of the scenario file. */

@@ -11,13 +11,13 @@ import { rmSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { isOutOfMemory, OUT_OF_MEMORY, Watchdog } from './broker/runtime/watch/watchdog.js';
-import { isInspected, withInspectPort } from './cli/exit/debugger.js';
-import { ENDED_BY, ExitCode } from './cli/exit/exit-codes.js';
-import type { TerminalShape, WorkMessage, WorkOrder } from './cli/work-messages.js';
-import type { InputError } from './core/base/input-error.js';
-import { wordsOf } from './core/base/words-of.js';
-import { VERSION } from './data/version.js';
+import { isOutOfMemory, OUT_OF_MEMORY, Watchdog } from '../broker/runtime/watch/watchdog.js';
+import type { InputError } from '../core/base/input-error.js';
+import { wordsOf } from '../core/base/words-of.js';
+import { VERSION } from '../data/version.js';
+import { isInspected, withInspectPort } from './exit/debugger.js';
+import { ENDED_BY, ExitCode } from './exit/exit-codes.js';
+import type { TerminalShape, WorkMessage, WorkOrder } from './work-messages.js';
 
 /** Words of commands that wait for others and therefore receive signals while they run. */
 const LISTENING: readonly string[] = [
@@ -86,8 +86,8 @@ async function runHere(args: readonly string[]): Promise<void> {
     process.removeAllListeners('exit');
     process.exit(ExitCode.INTERRUPTED);
   });
-  const { printTo } = await import('./cli/output/terminal/print.js');
-  const { runGuarded } = await import('./cli/run-guarded.js');
+  const { printTo } = await import('./output/terminal/print.js');
+  const { runGuarded } = await import('./run-guarded.js');
   const { stdout } = process;
   printTo({ write: text => stdout.write(text), isTerminal: stdout.isTTY === true });
   // stdout is for results; text that a strategy logs is a message.

@@ -1,15 +1,15 @@
 /** Opens tick files. */
 
-import { present } from '../core/base/present.js';
-import type { Instrument } from '../core/market/instrument.js';
-import { instrumentTable } from '../core/market/instrument-table.js';
-import { formatPoints } from '../core/market/points.js';
-import type { TickWindow } from '../core/market/tick.js';
-import { formatRfc3339, instant } from '../core/time/instant.js';
-import { nearest } from '../data/storage/document/suggest.js';
-import { openTicks as open } from '../data/storage/tick-store/open-ticks.js';
-import type { OpenedTicks } from '../data/storage/tick-store/opened-ticks.js';
-import { normaliseSymbol, symbolOfFile } from '../data/storage/ticks/text/symbol.js';
+import { present } from '../../core/base/present.js';
+import type { Instrument } from '../../core/market/instrument.js';
+import { instrumentTable } from '../../core/market/instrument-table.js';
+import { formatPoints } from '../../core/market/points.js';
+import type { TickWindow } from '../../core/market/tick.js';
+import { formatRfc3339, instant } from '../../core/time/instant.js';
+import { nearest } from '../../data/storage/document/suggest.js';
+import { openTicks as open } from '../../data/storage/tick-store/open-ticks.js';
+import type { OpenedTicks } from '../../data/storage/tick-store/opened-ticks.js';
+import { normaliseSymbol, symbolOfFile } from '../../data/storage/ticks/text/symbol.js';
 import { cacheIn, optionError } from './reading.js';
 import type { Tick, TickArrays, TickOptions, Ticks } from './types/ticks.js';
 

@@ -2,11 +2,11 @@
 
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import { studyDocument } from '../cli/output/study-output.js';
-import { present } from '../core/base/present.js';
-import { localEngine } from '../study/engines/local-engine.js';
-import { STUDY_PAGE, USUAL_REPORTS, writeStudyResults } from '../study/folders/study-results.js';
-import { prepareStudy, runStudy } from '../study/run-study.js';
+import { present } from '../../core/base/present.js';
+import { localEngine } from '../../study/engines/local-engine.js';
+import { STUDY_PAGE, USUAL_REPORTS, writeStudyResults } from '../../study/folders/study-results.js';
+import { prepareStudy, runStudy } from '../../study/run-study.js';
+import { studyDocument } from '../output/study-output.js';
 import { cacheIn, optionError } from './reading.js';
 import type { SweepOptions, SweepResult } from './types/sweep.js';
 

@@ -1,7 +1,7 @@
 /** Reads a recorded ledger. */
 
-import type { Transaction } from '../core/ledger/transaction.js';
-import { readLedger as read } from '../data/record/ledger-file.js';
+import type { Transaction } from '../../core/ledger/transaction.js';
+import { readLedger as read } from '../../data/record/ledger-file.js';
 
 /**
  * The transactions of a ledger, in order.

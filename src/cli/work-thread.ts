@@ -7,11 +7,11 @@
 import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
-import { showHooks } from './broker/runtime/watch/thread-watch.js';
-import { printTo } from './cli/output/terminal/print.js';
-import { runGuarded } from './cli/run-guarded.js';
-import type { TerminalShape, WorkMessage, WorkOrder } from './cli/work-messages.js';
-import { onUnfinished } from './data/storage/files/unfinished.js';
+import { showHooks } from '../broker/runtime/watch/thread-watch.js';
+import { onUnfinished } from '../data/storage/files/unfinished.js';
+import { printTo } from './output/terminal/print.js';
+import { runGuarded } from './run-guarded.js';
+import type { TerminalShape, WorkMessage, WorkOrder } from './work-messages.js';
 
 const { args, stdout, stderr, board } = workerData as WorkOrder;
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ModuleLoader } from '../../../src/code-cache/module-loader.js';
-import { temporaryFolder } from '../../support/files/temporary.js';
+import { ModuleLoader } from '../../../../src/cli/code-cache/module-loader.js';
+import { temporaryFolder } from '../../../support/files/temporary.js';
 
 /** A folder with two modules, of which `one.js` uses the other, and an empty one for their code. */
 function place() {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LIBRARY_FOLDER, MADE_PATHS } from '../src/site/made-pages.js';
+import { LIBRARY_FOLDER, MADE_PATHS } from '../src/tools/site/made-pages.js';
 import { ROOT } from './support/files/paths.js';
 
 /**

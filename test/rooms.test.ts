@@ -18,7 +18,7 @@ import { ROOT } from './support/files/paths.js';
 /** Folders that may be large because their files are alike: members of a family, one a file. */
 const FAMILIES: Readonly<Record<string, string>> = {
   'broker/api/v20/schema': 'one resource of v20 a file',
-  'bench/benches': 'one bench a file',
+  'tools/bench/benches': 'one bench a file',
 };
 const FOLDER_FILES_MAX = 16;
 

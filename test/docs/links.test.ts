@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { frontMatterOf } from '../../src/site/front-matter.js';
-import { LIBRARY_FOLDER, MADE_PATHS } from '../../src/site/made-pages.js';
+import { frontMatterOf } from '../../src/tools/site/front-matter.js';
+import { LIBRARY_FOLDER, MADE_PATHS } from '../../src/tools/site/made-pages.js';
 import { type Page, pages } from '../support/docs/pages.js';
 import { ROOT } from '../support/files/paths.js';
 

@@ -1,0 +1,95 @@
+/**
+ * Market orders that fill, without HTTP: from the request to the order, its fill and the next check
+ * of margin. Yardstick: writing the same transactions as JSON.
+ */
+
+import { Engine } from '../../../core/engine/engine.js';
+import { IDEAL_EXECUTION } from '../../../core/engine/state/execution-model.js';
+import type { Outputs } from '../../../core/engine/state/outputs.js';
+import { PLAIN_ACCOUNT } from '../../../core/ledger/account-config.js';
+import type { Transaction } from '../../../core/ledger/transaction.js';
+import { rowsOf, type TickWindow } from '../../../core/market/tick.js';
+import { type Market, makeMarket } from '../loads/market.js';
+import { accountID } from '../loads/resting.js';
+import { atMost, type Figure } from '../measuring/figure.js';
+import { bytesInUse, middle, seconds } from '../measuring/measure.js';
+
+const ORDERS = 28_790;
+/** Ticks between two orders. */
+const STEP = 20;
+const DAYS = 28;
+const ROUNDS = 9;
+const MICROS_MAX = 6;
+const MICROS = 1e6;
+const INSTRUMENT = 'EUR_USD';
+
+/** Times and bytes of an order that turns the position. */
+export function fillsBench(): Figure[] {
+  const market = makeMarket({ days: DAYS, names: [INSTRUMENT] });
+  const window = market.windows[0]?.[0];
+  if (window === undefined) throw new Error('no ticks were made');
+  const times: number[] = [];
+  const told: number[] = [];
+  const written: number[] = [];
+  const texts: number[] = [];
+  let bytes = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const engine = engineOf(market);
+    const before = bytesInUse();
+    times.push(seconds(() => turn(engine, window)) / ORDERS);
+    bytes = (bytesInUse() - before) / ORDERS;
+    let ledger: readonly Transaction[] = [];
+    const write = () => {
+      ledger = engine.ledger.slice();
+    };
+    written.push(seconds(write) / ORDERS);
+    texts.push(seconds(() => JSON.stringify(ledger)) / ORDERS);
+    const heard = engineOf(market, { onTransaction: () => undefined });
+    told.push(seconds(() => turn(heard, window)) / ORDERS);
+  }
+  const json = middle(texts) * MICROS;
+  const row = (name: string, durations: readonly number[]): Figure => ({
+    name,
+    value: middle(durations) * MICROS,
+    unit: 'us',
+    yardstick: `its two transactions as JSON, ${json.toFixed(1)} us`,
+    ratio: (middle(durations) * MICROS) / json,
+  });
+  return [
+    { ...row('market order that fills, in the engine', times), goal: atMost(MICROS_MAX) },
+    row('the same, and a listener is told of its transactions', told),
+    row('writing out the fill later', written),
+    {
+      name: 'memory of an order, its fill and its trade',
+      value: bytes,
+      unit: 'bytes',
+      yardstick: 'none',
+      ratio: Number.NaN,
+    },
+  ];
+}
+
+function engineOf(market: Market, outputs: Outputs = {}): Engine {
+  return Engine.create({
+    market: market.instruments.map(instrument => ({ instrument, halts: [] })),
+    accounts: [{ ...PLAIN_ACCOUNT, id: accountID(0), currency: 'USD', balance: '1000000' }],
+    model: IDEAL_EXECUTION,
+    seed: 1,
+    from: market.from,
+    outputs,
+  });
+}
+
+/** Turns the position from long to short and back, at every STEPth tick. */
+function turn(engine: Engine, window: TickWindow): void {
+  const rows = rowsOf(0, window);
+  for (let made = 0; made < ORDERS; made++) {
+    engine.tick(rows, (made + 1) * STEP);
+    const units = made === 0 ? '1000' : made % 2 === 0 ? '2000' : '-2000';
+    engine.accept(accountID(0), {
+      type: 'CreateOrder',
+      order: { type: 'MARKET', instrument: INSTRUMENT, units },
+    });
+    engine.advanceTo(engine.now);
+  }
+}

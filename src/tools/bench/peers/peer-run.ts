@@ -1,0 +1,88 @@
+/**
+ * One peer's script as a whole process, twice, and its answer in the terms of the table.
+ * Twice, since some keep compiled code on disk: the first run pays for it, later ones do not.
+ */
+
+import { join } from 'node:path';
+import { present } from '../../../core/base/present.js';
+import { measured } from './child.js';
+import { type Fill, fillAt } from './fills.js';
+import type { Installed } from './install.js';
+import type { Peer } from './peers.js';
+
+const SECONDS_MAX = 180;
+
+/** What a script prints as its last line. */
+interface Answer {
+  readonly fills: readonly (readonly [epochMs: number, side: number])[];
+  readonly rows: number;
+  readonly engineSeconds: number;
+  readonly version: string;
+}
+
+/** A peer's faster run of the two. */
+export interface PeerRun {
+  readonly firstSeconds: number;
+  readonly version: string;
+  readonly fills: readonly Fill[];
+  readonly rows: number;
+  readonly seconds: number;
+  readonly engineSeconds: number;
+  readonly peakMegabytes?: number;
+}
+
+interface Place {
+  readonly root: string;
+  readonly folder: string;
+  /** The ticks. */
+  readonly path: string;
+}
+
+type Failure = { readonly error: string };
+
+/** Runs a peer's script on the ticks; an `error` says why it has no figures. */
+export async function runPeer(
+  peer: Peer,
+  installed: Installed,
+  place: Place,
+): Promise<PeerRun | Failure> {
+  const first = await runOnce(peer, installed, place);
+  if ('error' in first) return first;
+  const second = await runOnce(peer, installed, place);
+  if ('error' in second) return second;
+  const faster = second.seconds < first.seconds ? second : first;
+  return { ...faster, firstSeconds: first.seconds };
+}
+
+async function runOnce(
+  peer: Peer,
+  installed: Installed,
+  { root, folder, path }: Place,
+): Promise<Omit<PeerRun, 'firstSeconds'> | Failure> {
+  const { output, seconds, peakMegabytes, error } = await measured({
+    command: installed.command,
+    args: [join(root, 'src', 'tools', 'bench', 'peers', 'scripts', peer.script), path],
+    folder,
+    secondsMax: SECONDS_MAX,
+    environment: installed.environment,
+  });
+  if (error !== undefined) return { error };
+  const answer = parse(output);
+  if (answer === undefined) return { error: 'its script printed no answer' };
+  return {
+    version: answer.version,
+    fills: answer.fills.map(([at, side]) => fillAt(at, side)),
+    rows: answer.rows,
+    seconds,
+    engineSeconds: answer.engineSeconds,
+    ...present({ peakMegabytes }),
+  };
+}
+
+function parse(output: string): Answer | undefined {
+  try {
+    return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Answer;
+  } catch {
+    return undefined;
+  }
+}

@@ -6,8 +6,6 @@ import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from
 import { join } from 'node:path';
 import { ROOT } from '../files/paths.js';
 
-/** What the compiler notes of each of its parts. */
-const NOTES = ['core', 'src', 'report-page'].map(name => join('dist', `${name}.tsbuildinfo`));
 /** The digest of what was compiled last. */
 const COMPILED = join('dist', 'compiled.sha256');
 const TEXT = 'utf8';
@@ -20,11 +18,18 @@ export function digestOf(root: string): string {
   const names = readdirSync(join(root, 'src'), { recursive: true, encoding: TEXT });
   const sources = names.filter(name => /\.(ts|json)$/.test(name)).map(name => join('src', name));
   const digest = createHash('sha256');
-  for (const path of [...sources.sort(), ...NOTES]) {
+  for (const path of [...sources.sort(), ...notesIn(root)]) {
     const file = join(root, path);
     digest.update(`${path}\n`).update(existsSync(file) ? readFileSync(file) : '');
   }
   return digest.digest('hex');
+}
+
+/** What the compiler notes of each chapter, by path from the root. */
+function notesIn(root: string): readonly string[] {
+  const dist = join(root, 'dist');
+  const names = existsSync(dist) ? readdirSync(dist) : [];
+  return names.filter(name => name.endsWith('.tsbuildinfo')).map(name => join('dist', name));
 }
 
 /** Compiles what is not up to date. A fault of types is told, and keeps no test from running. */
@@ -32,11 +37,9 @@ export function setup(): void {
   const mark = join(ROOT, COMPILED);
   if (existsSync(mark) && readFileSync(mark, TEXT) === digestOf(ROOT)) return;
   // The compiler compares what sources say only where they are newer than its notes.
-  for (const note of NOTES.map(path => join(ROOT, path))) {
-    if (existsSync(note)) utimesSync(note, 0, 0);
-  }
+  for (const note of notesIn(ROOT)) utimesSync(join(ROOT, note), 0, 0);
   const compiler = join('node_modules', 'typescript', 'bin', 'tsc');
   const options = { cwd: ROOT, stdio: 'inherit' } as const;
-  const { status } = spawnSync(process.execPath, [compiler, '-b', 'src'], options);
+  const { status } = spawnSync(process.execPath, [compiler, '-b', 'src', 'src/tools'], options);
   if (status === 0) writeFileSync(mark, digestOf(ROOT));
 }

@@ -13,7 +13,7 @@ const ENTRIES = [
 export function writeLibraryPages(root: string, folder: string): void {
   const options = [
     ['--plugin', 'typedoc-plugin-markdown'],
-    ['--tsconfig', join(root, 'src', 'tsconfig.server.json')],
+    ['--tsconfig', join(root, 'src', 'cli', 'tsconfig.json')],
     ['--out', folder],
     ['--readme', 'none'],
     ['--entryFileName', 'index'],

@@ -1,6 +1,6 @@
 /**
- * The house as the tests see it: which file imports which, which room a file is in, and where imports
- * run in a circle. Read from the sources as text; imports of types count too.
+ * The house as the tests see it: which file imports which, and where imports run in a circle. Read from
+ * the sources as text; imports of types count too.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,14 +9,6 @@ import { ROOT } from '../files/paths.js';
 
 /** Files of `src` by path from it, each with the files that it imports. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
-
-/** A row of the table of rooms in src/ARCHITECTURE.md. */
-export interface Room {
-  /** A folder of `src`, or a file. */
-  readonly path: string;
-  /** Rooms that its files may import; a room stands for those inside it, too, but for a room inside it. */
-  readonly mayImport: readonly string[];
-}
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 
@@ -66,59 +58,6 @@ export function circles(imports: Imports): readonly (readonly string[])[] {
   };
   for (const file of imports.keys()) if (!index.has(file)) visit(file);
   return found;
-}
-
-/** Reads the rows `| room | what it decides | may import |`; `nothing` and `all above` are words of it. */
-export function roomsIn(architecture: string): Room[] {
-  const rooms: Room[] = [];
-  for (const line of architecture.split('\n')) {
-    const [, name = '', , allowed = ''] = line.split('|').map(cell => cell.trim());
-    const path = /^`([^`]+)`$/.exec(name)?.[1];
-    if (path === undefined || allowed === '') continue;
-    const named = [...allowed.matchAll(/`([^`]+)`/g)].map(([, room = '']) => room);
-    const above = allowed.includes('all above') ? rooms.map(room => room.path) : [];
-    rooms.push({ path, mayImport: [...named, ...above] });
-  }
-  return rooms;
-}
-
-/** The room that a file is in: the deepest one whose path its own begins with. */
-export function roomOf(rooms: readonly Room[], file: string): Room | undefined {
-  return rooms
-    .filter(({ path }) => file === path || file.startsWith(`${path}/`))
-    .sort((a, b) => b.path.length - a.path.length)[0];
-}
-
-/** Whether the row of `here` means `there` by `name`: a room within a room means that one's own files. */
-function means(here: string, name: string, there: string): boolean {
-  return there === name || (there.startsWith(`${name}/`) && !here.startsWith(`${name}/`));
-}
-
-/** Imports that the table does not allow, as `importer imports file`. */
-export function forbiddenImports(rooms: readonly Room[], imports: Imports): string[] {
-  const wrong: string[] = [];
-  for (const [file, targets] of imports) {
-    const here = roomOf(rooms, file);
-    for (const target of targets) {
-      const there = roomOf(rooms, target);
-      if (here === undefined || there === undefined || here === there) continue;
-      const isAllowed = here.mayImport.some(room => means(here.path, room, there.path));
-      if (!isAllowed) wrong.push(`${file} imports ${target}`);
-    }
-  }
-  return wrong;
-}
-
-/** Rooms that the table lets import a room which stands below them in it. */
-export function upwardRows(rooms: readonly Room[]): string[] {
-  return rooms.flatMap(({ path, mayImport }, row) =>
-    mayImport
-      .filter(room => {
-        const within = (each: Room) => each.path !== path && means(path, room, each.path);
-        return !rooms.slice(0, row).some(within) || rooms.slice(row + 1).some(within);
-      })
-      .map(room => `${path} may import ${room}`),
-  );
 }
 
 /** Folders of `src` with more than `most` source files of their own, with their number. */

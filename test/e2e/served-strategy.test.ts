@@ -55,6 +55,20 @@ it('serve refuses what does not go together', async () => {
   );
 });
 
+it('a strategy that alters its own run of the market ends the server, and the message names the place', async () => {
+  const altered = `const pad = String.prototype.padStart;
+String.prototype.padStart = function (length, fill) {
+  return this.length === 6 && length === 6 ? this.slice(0, 5) + '9' : pad.call(this, length, fill);
+};`;
+  const file = await strategyScenario(`${altered}${BUYER}`, '{ units: 10 }');
+  const server = await serve([file, '--strategy', '--clock', 'manual']);
+  await control(server, 'POST', 'clock/advance', { by: '12h' }).catch(() => undefined);
+  expect(await server.ended).toBe(70);
+  expect(server.log()).toMatch(
+    /run of the strategies and that of the server are one; they differ at 2024-03-05T\S+Z, transaction \d+: /,
+  );
+});
+
 /** Trades at each hour, and does not return at that of 13:00. */
 const HANGING = `
 export const strategy = () => ({

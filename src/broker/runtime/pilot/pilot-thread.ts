@@ -17,6 +17,7 @@ import { Simulation } from '../simulation/simulation.js';
 import { showHooks } from '../watch/thread-watch.js';
 import type { PilotMessage, PilotOrder } from './messages.js';
 import type { WrittenCall } from './recorded-driver.js';
+import { RunDigest } from './run-digest.js';
 import { takeStep } from './take-step.js';
 import type { CallRecord, Take, TakenStep } from './transcript.js';
 
@@ -54,6 +55,7 @@ function explain(error: unknown): void {
 /** The run of the strategies. */
 class PilotRun {
   readonly #loaded: LoadedScenario;
+  readonly #digest = new RunDigest();
   #simulation: Simulation | undefined;
   /** Those of the last step first, then those that were made since. */
   #written: MadeTogether[] = [];
@@ -69,17 +71,18 @@ class PilotRun {
     this.#written = [];
     const strategies = { strategies: make, beginsLater: true };
     this.#simulation = new Simulation(scenario, { timeline: order.timeline, ...strategies });
-    await this.#report(this.#simulation);
+    // What it has written so far counts to the first step, for there is nothing to compare yet.
+    await this.#report(this.#simulation, '');
   }
 
   /** Takes a step and says what the strategies did. */
   async take(step: LedStep): Promise<void> {
     const simulation = this.#simulation as Simulation;
     takeStep(simulation, step);
-    await this.#report(simulation);
+    await this.#report(simulation, this.#digest.next(simulation.engine));
   }
 
-  async #report({ engine }: Simulation): Promise<void> {
+  async #report({ engine }: Simulation, digest: string): Promise<void> {
     const takes: Take[] = [];
     for (const { script, fresh, refused } of this.#written) {
       const calls: CallRecord[] = [];
@@ -93,6 +96,7 @@ class PilotRun {
       now: engine.now,
       transactions: engine.ledger.length,
       accepted: engine.accepted.length,
+      digest,
     };
     tell({ taken: JSON.stringify(taken) });
   }

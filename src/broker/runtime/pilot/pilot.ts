@@ -5,19 +5,23 @@
  */
 
 import { Worker } from 'node:worker_threads';
-import { assert } from '../../../core/base/assert.js';
+import { InvariantError } from '../../../core/base/assert.js';
 import { InputError } from '../../../core/base/input-error.js';
 import { present } from '../../../core/base/present.js';
 import { wordsOf } from '../../../core/base/words-of.js';
 import type { Engine } from '../../../core/engine/engine.js';
 import { LiveStrategy } from '../../../core/strategy/live-strategy.js';
 import { ofAccount, StrategyError } from '../../../core/strategy/strategy-error.js';
+import { formatRfc3339 } from '../../../core/time/instant.js';
 import type { Lead, LedStep } from '../driving/led-step.js';
 import { RemovedError } from '../simulation/command-lost.js';
 import { isOutOfMemory, OUT_OF_MEMORY, Watchdog } from '../watch/watchdog.js';
 import { EchoDriver, Playback } from './echo-driver.js';
 import type { PilotMessage, PilotOrder, PilotRequest } from './messages.js';
+import { RunDigest } from './run-digest.js';
 import type { Take, TakenStep } from './transcript.js';
+
+const DIFFERS = 'Invariant: the run of the strategies and that of the server are one; they differ';
 
 /** Around the thread. */
 export interface PilotParts {
@@ -42,6 +46,7 @@ export class Pilot implements Lead {
   readonly #whys = new WeakMap<StrategyError, string>();
   /** Fresh strategies that were made there and are still to be made here. */
   readonly #takes: Take[] = [];
+  readonly #digest = new RunDigest();
   #playback = new Playback(this.#whys);
   #waiting: Waiting | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -152,20 +157,34 @@ export class Pilot implements Lead {
     if (first !== undefined && isOfFresh(first)) others.unshift(first);
     else if (first !== undefined) this.#playback.give(first.calls);
     this.#takes.push(...others);
-    const result = act();
-    this.#playback.checkDone();
-    this.#checkSame(taken);
-    return result;
+    try {
+      const result = act();
+      this.#playback.checkDone();
+      this.#checkSame(taken);
+      return result;
+    } catch (error) {
+      throw error instanceof InvariantError ? this.#broken(error) : error;
+    }
   }
 
-  #checkSame({ now, transactions, accepted }: TakenStep): void {
+  /** @throws InvariantError when this run is not that of the thread. */
+  #checkSame({ now, transactions, accepted, digest }: TakenStep): void {
     const engine = this.#engine?.();
     if (engine === undefined) return;
-    const isSame =
-      engine.now === now &&
-      engine.ledger.length === transactions &&
-      engine.accepted.length === accepted;
-    assert(isSame, 'Invariant: the run of the strategies is this one', engine.now);
+    const there = [now, transactions, accepted, digest].join(', ');
+    const { ledger } = engine;
+    const here = [engine.now, ledger.length, engine.accepted.length, this.#digest.next(engine)];
+    if (here.join(', ') === there) return;
+    const place = `at ${formatRfc3339(engine.now)}, transaction ${ledger.length}`;
+    throw new InvariantError(`${DIFFERS} ${place}: ${here.join(', ')}, not ${there}`);
+  }
+
+  /** Ends the process: the two runs are no longer one, so the server must not go on. */
+  #broken(error: Error): Error {
+    setImmediate(() => {
+      throw error;
+    });
+    return error;
   }
 
   #hear(said: PilotMessage): void {
@@ -181,12 +200,7 @@ export class Pilot implements Lead {
       const { kind, place, rule } = said.refused;
       waiting?.reject(new InputError(kind, place, rule));
     } else {
-      const error = new Error(said.broken);
-      waiting?.reject(error);
-      // The two runs are no longer one: the server must not go on.
-      setImmediate(() => {
-        throw error;
-      });
+      waiting?.reject(this.#broken(new Error(said.broken)));
     }
   }
 
@@ -213,6 +227,6 @@ function ruleOf(error: unknown): string {
 
 /** The compiled thread, even when the sources run without a build. */
 function threadUrl(here: string): URL {
-  const compiled = here.replace(/\/src\/(runtime\/pilot\/)[^/]*\.ts$/, '/dist/$1');
+  const compiled = here.replace(/\/src\/(broker\/runtime\/pilot\/)[^/]*\.ts$/, '/dist/$1');
   return new URL('./pilot-thread.js', compiled);
 }

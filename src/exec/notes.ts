@@ -51,6 +51,12 @@ export class Notes {
     );
   }
 
+  /** A program that no layer holds has done something. */
+  escaped(sign: string): void {
+    if (!this.unheld.add(sign)) return;
+    this.#tell(`${sign}, but nothing holds it: what else it reaches cannot be seen`);
+  }
+
   /** Something that virtual time does not reach, or a thread that spins. */
   limit(sentence: string): void {
     if (this.limits.add(sentence)) this.#tell(sentence);

@@ -4,6 +4,7 @@ import { whenOver } from '../broker/api/http/answer-over.js';
 import { type OpenServer, openServer } from '../broker/api/server.js';
 import { StreamGate } from '../broker/api/v20/stream/stream-gate.js';
 import { comesBy } from '../broker/api/v20/stream/stream-port.js';
+import { DEFAULT_STEP } from '../broker/runtime/simulation/clock-modes.js';
 import { present } from '../core/base/present.js';
 import type { Scenario } from '../core/run/scenario.js';
 import type { ChildTime } from './control/child-time.js';
@@ -15,15 +16,16 @@ import { BROKER_DOMAINS, BROKER_HOSTS, doorOf } from './front/broker-hosts.js';
 import { Front } from './front/front.js';
 import type { TappedRequest, TappedResponse } from './front/tapped.js';
 import { authorityIn } from './front/target.js';
+import { ConnectionOwners } from './layers/connection-owners.js';
 import { Guard } from './layers/guard.js';
 import { RelayEnd } from './layers/relay-end.js';
 import { Notes } from './notes.js';
 import { type RunOrder, STALL_SECONDS } from './order.js';
-import { admitRequest, operationOf } from './requests.js';
+import { admitRequest, isPoll, operationOf } from './requests.js';
 import { Outside } from './virtual/outside.js';
 import { Pauses } from './virtual/pauses.js';
 import type { StallParts } from './virtual/stall-budget.js';
-import { VirtualTime } from './virtual/virtual-time.js';
+import { type VirtualParts, VirtualTime } from './virtual/virtual-time.js';
 import { WallClocks } from './virtual/wall-clocks.js';
 import { Workspace } from './workspace.js';
 
@@ -42,6 +44,10 @@ export interface Opened {
   readonly front: Front;
   /** The other end of strict mode's relay. */
   readonly relay: RelayEnd;
+  /** Whose the connections are. */
+  readonly owners: ConnectionOwners;
+  /** Simulated time, where the program lives in it. */
+  readonly virtual: VirtualTime | undefined;
   /** Who is told of the child's processes. */
   readonly hears: Hears;
 }
@@ -54,6 +60,11 @@ export interface Hears {
   onEscape: (pid: number | undefined) => void;
   /** Called when the program has kept simulated time still for too long. */
   onStall: () => void;
+}
+
+/** What simulated time is opened with; the gate stands where time is virtual. */
+interface Timed extends Pick<VirtualParts, 'server' | 'front' | 'pauses'> {
+  readonly gate: VirtualParts['gate'] | undefined;
 }
 
 /** Things to be closed, in the order in which they were opened. */
@@ -108,23 +119,43 @@ export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
   const front = openFront(order, { server, authority, notes, guard });
   await front.listen();
   closing.push(() => front.close());
-  const outside = new Outside(
-    pid => control.holds(pid),
-    text => notes.limit(text),
-  );
-  if (gate !== undefined) {
-    const stall = stallOf(order, notes, hears);
-    const tell = (text: string) => notes.limit(text);
-    const time = await VirtualTime.open({ server, front, gate, pauses, outside, stall, tell });
-    closing.push(() => time.close());
-    hears.time = time;
-  }
   const relay = new RelayEnd({ front, onRefused: name => notes.refuse(name, 'name') });
   closing.push(() => relay.close());
-  const wallClocks = gate && openWallClocks(control, notes);
-  closing.push(() => wallClocks?.stop());
-  const held = { control, guard, outside, wallClocks, hears };
-  return { server, workspace, authority, notes, front, relay, ...held };
+  const told = { control, notes, hears };
+  const time = await openTime(order, { server, front, gate, pauses }, told, closing);
+  return { server, workspace, authority, front, relay, guard, ...told, ...time };
+}
+
+/** Opens what looks at programs that no preload holds, and simulated time where the program lives in it. */
+async function openTime(
+  order: RunOrder,
+  { gate, ...parts }: Timed,
+  { control, notes, hears }: Pick<Opened, 'control' | 'notes' | 'hears'>,
+  closing: Closing,
+): Promise<Pick<Opened, 'outside' | 'owners' | 'wallClocks' | 'virtual'>> {
+  const tell = (text: string) => notes.limit(text);
+  const outside = new Outside(pid => control.holds(pid), tell);
+  const owners = ownersOf(control);
+  if (gate === undefined) return { outside, owners, wallClocks: undefined, virtual: undefined };
+  const wallClocks = openWallClocks(order, control, notes);
+  closing.push(() => wallClocks.stop());
+  const virtual = await VirtualTime.open({
+    ...parts,
+    ...{ gate, outside, owners, isPoll, tell },
+    ...present({ step: order.step }),
+    onUnheld: pid => wallClocks.name(pid),
+    stall: stallOf(order, notes, hears),
+  });
+  closing.push(() => virtual.close());
+  hears.time = virtual;
+  return { outside, owners, wallClocks, virtual };
+}
+
+function ownersOf(control: ControlServer): ConnectionOwners {
+  return new ConnectionOwners({
+    holds: pid => control.holds(pid),
+    holdsAny: () => control.held.size > 0,
+  });
 }
 
 function stallOf({ stallSeconds }: RunOrder, notes: Notes, hears: Hears): StallParts {
@@ -137,11 +168,12 @@ function stallOf({ stallSeconds }: RunOrder, notes: Notes, hears: Hears): StallP
   };
 }
 
-function openWallClocks(control: ControlServer, notes: Notes): WallClocks {
-  return new WallClocks(
-    () => control.held.size > 0,
-    text => notes.limit(text),
-  );
+function openWallClocks({ step }: RunOrder, control: ControlServer, notes: Notes): WallClocks {
+  return new WallClocks({
+    holds: pid => control.holds(pid),
+    step: step ?? DEFAULT_STEP,
+    tell: text => notes.limit(text),
+  });
 }
 
 /** Certificates hold now and in the window, with a year on either side. */
@@ -175,15 +207,14 @@ function openControl({ sandbox }: OpenServer, notes: Notes, hears: Hears): Contr
 }
 
 function openGuard(
-  { unguarded, tell }: RunOrder,
+  { unguarded }: RunOrder,
   { control, notes, hears }: Pick<Opened, 'control' | 'notes' | 'hears'>,
 ): Guard {
   return new Guard({
     holds: pid => control.holds(pid),
     holdsAny: () => control.held.size > 0,
     onEscape: ({ pid, sign }) => {
-      notes.unheld.add(sign);
-      tell(`${sign}, but nothing holds it: what else it reaches cannot be seen`);
+      notes.escaped(sign);
       if (!unguarded) hears.onEscape(pid);
     },
   });

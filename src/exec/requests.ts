@@ -42,6 +42,15 @@ const PATTERNS = OPERATIONS.map(({ operationId, method, path }) => ({
   pattern: new RegExp(`^${path.replace(PARAMETER, '[^/]+')}/?$`),
 })).sort((one, other) => one.parameters - other.parameters);
 
+const POLLS: ReadonlySet<string> = new Set(
+  OPERATIONS.flatMap(({ isPoll: polls, operationId }) => (polls === true ? [operationId] : [])),
+);
+
+/** Whether a request asks for prices, candles or the account, as bots do again and again. */
+export function isPoll(request: Pick<IncomingMessage, 'method' | 'url'>): boolean {
+  return POLLS.has(operationOf(request));
+}
+
 /** The operationId that a request asks for; `other` for paths that v20 does not have. */
 export function operationOf({
   method,

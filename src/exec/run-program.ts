@@ -4,8 +4,10 @@
  */
 
 import { performance } from 'node:perf_hooks';
-import { SleepingThreads, threadsOf } from '../broker/runtime/lockstep/threads.js';
+import { Silence } from '../broker/runtime/lockstep/idleness.js';
+import { SleepingThreads, tellsOfThreads, threadsOf } from '../broker/runtime/lockstep/threads.js';
 import { Wire } from '../broker/runtime/lockstep/wire.js';
+import { DEFAULT_SETTLE, settleMsOf } from '../broker/runtime/simulation/clock-modes.js';
 import { InputError } from '../core/base/input-error.js';
 import { present } from '../core/base/present.js';
 import { packageFile } from '../data/package-root.js';
@@ -45,6 +47,7 @@ async function runIn(order: RunOrder, opened: Opened): Promise<RunOutcome> {
   const program = await Program.start({ command, env, quiet, ...present({ cwd, output }) });
   const tree = treeOf(program, env);
   if (tree !== undefined) opened.outside.watch(tree);
+  if (tree !== undefined) opened.owners.watch(tree);
   if (tree !== undefined) opened.wallClocks?.watch(tree);
   if (tree !== undefined && !order.strict) opened.guard.watch(tree);
   watchThreads(order, opened, program);
@@ -68,17 +71,24 @@ function treeOf({ pid }: Program, env: Readonly<Record<string, string>>): Proces
   return new ProcessTree(pid, `ORRERY_CONTROL=${env['ORRERY_CONTROL']}`);
 }
 
-/** Has a clock in lockstep look at the threads of the program, unless it goes by silence. */
+/**
+ * Has a clock in lockstep look at the threads of the program, unless it goes by silence. In virtual time
+ * that is the rule for programs that nothing holds.
+ */
 function watchThreads(
-  { settle, mode, virtualTime }: RunOrder,
-  opened: Opened,
+  { settle, mode }: RunOrder,
+  { front, relay, server, virtual }: Opened,
   { pid }: Program,
 ): void {
-  if (mode !== 'lockstep' || settle !== undefined || virtualTime) return;
+  if (mode !== 'lockstep' || settle !== undefined) return;
   const wire = new Wire();
   // What passes the relay's end is neither with the program nor at the front, and is heard of there.
-  for (const end of [opened.front, opened.relay]) end.onSocket = socket => wire.add(socket);
-  opened.server.sandbox.clock.seeIdleBy(new SleepingThreads(() => threadsOf(pid), wire));
+  for (const end of [front, relay]) end.onSocket = socket => wire.add(socket);
+  const idleness = tellsOfThreads()
+    ? new SleepingThreads(() => threadsOf(pid), wire)
+    : new Silence(settleMsOf(DEFAULT_SETTLE) as number, () => wire.count);
+  if (virtual === undefined) server.sandbox.clock.seeIdleBy(idleness);
+  else virtual.seeUnheldBy(idleness);
 }
 
 /** Opens the control socket. @returns the environment of the program. */

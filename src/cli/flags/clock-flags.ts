@@ -53,7 +53,8 @@ export const CLOCK_OPTIONS = {
   },
   step: {
     type: 'string',
-    describe: 'of an on-poll clock: 30s, or a granularity; default: M1',
+    describe:
+      'of an on-poll clock, and of programs that --virtual-time cannot hold: 30s, or a granularity; default: M1',
   },
   settle: {
     type: 'string',
@@ -85,9 +86,7 @@ export function clockAskedBy(flags: ClockFlags): ClockAsked {
   });
   const strange = strangeSetting(mode, settings);
   if (strange !== undefined) throw usageError(strange, `needs --clock ${modeTaking(strange)}`);
-  if (step !== undefined && stepOf(step) === undefined) {
-    throw usageError('step', `must be ${STEP_FORM}, was ${step}`);
-  }
+  if (step !== undefined) checkStep(step);
   if (settle !== undefined && settleMsOf(settle) === undefined) {
     throw usageError('settle', `must be ${SETTLE_FORM}, was ${settle}`);
   }
@@ -107,8 +106,11 @@ export interface ProgramClockFlags extends Pick<ClockFlags, 'speed' | 'step' | '
  * does where neither can be seen. @throws InputError for flags that do not go together.
  */
 export function programClockAskedBy(flags: ProgramClockFlags): Omit<ClockAsked, 'start' | 'pid'> {
-  const { virtualTime, clock = virtualTime ? 'lockstep' : 'paced' } = flags;
-  const { start: _, ...asked } = clockAskedBy({ ...flags, clock, paused: false });
+  const { virtualTime, clock = virtualTime ? 'lockstep' : 'paced', step, ...others } = flags;
+  // In virtual time a step is that of programs which no preload holds, whatever the mode.
+  if (virtualTime && step !== undefined) checkStep(step);
+  const inMode = present({ step: virtualTime ? undefined : step });
+  const { start: _, ...asked } = clockAskedBy({ ...others, ...inMode, clock, paused: false });
   const isInLockstep = CLOCK_MODES[clock].movedBy === 'idleness';
   if (virtualTime && !isInLockstep) {
     throw usageError('virtual-time', `needs --clock lockstep, the default with it, was ${clock}`);
@@ -119,8 +121,14 @@ export function programClockAskedBy(flags: ProgramClockFlags): Omit<ClockAsked, 
       'cannot be given with --virtual-time: the program says when it waits',
     );
   }
-  const isGuessed = isInLockstep && !virtualTime && !tellsOfThreads();
+  if (virtualTime) return { ...asked, ...present({ step }) };
+  const isGuessed = isInLockstep && !tellsOfThreads();
   return isGuessed ? { settle: DEFAULT_SETTLE, ...asked } : asked;
+}
+
+/** @throws InputError for a text that is no step. */
+function checkStep(step: string): void {
+  if (stepOf(step) === undefined) throw usageError('step', `must be ${STEP_FORM}, was ${step}`);
 }
 
 /** @throws InputError when threads cannot be looked at, or nobody would look at them. */

@@ -38,6 +38,24 @@ export function ownersOf(port: number, ours: number, pids: readonly number[]): r
 }
 
 /**
+ * The processes among `pids` that have an end of a loopback connection, in whatever network namespace
+ * they live. @param port - of that end.
+ */
+export function holdersOf(port: number, pids: readonly number[]): readonly number[] {
+  const tables = new Map<string, readonly Peer[]>();
+  return pids.filter(pid => {
+    const open = socketsOf(pid);
+    if (open === 'unseen' || open.size === 0) return false;
+    const network = networkOf(pid);
+    const peers = tables.get(network) ?? peersIn(String(pid), TCP);
+    tables.set(network, peers);
+    return peers.some(
+      ({ localPort, isLoopback, inode }) => localPort === port && isLoopback && open.has(inode),
+    );
+  });
+}
+
+/**
  * A sign that a process may speak to another machine, for people: a socket that leads there, or that
  * the process may not be looked at. Undefined for none.
  */
@@ -64,6 +82,15 @@ function socketsOf(pid: number): ReadonlySet<string> | 'unseen' {
     // The process has ended, or has closed a file, meanwhile.
   }
   return inodes;
+}
+
+/** The network namespace of a process; empty for a process that is gone. */
+function networkOf(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/ns/net`);
+  } catch {
+    return '';
+  }
 }
 
 function peersIn(pid: string, tables: readonly string[]): readonly Peer[] {

@@ -10,6 +10,7 @@ import { HEARTBEAT_MS } from '../../broker/api/v20/stream/stream-routes.js';
 import { windowEndAfter } from '../../broker/runtime/simulation/price-windows.js';
 import { instant, MICROS_PER_HOUR } from '../../core/time/instant.js';
 import type { HeldProcess } from '../control/control-server.js';
+import type { Connection } from '../front/connection.js';
 import type { Front } from '../front/front.js';
 import type { HeldRequest } from '../front/held-request.js';
 import type { World } from './conductor.js';
@@ -24,6 +25,8 @@ export interface WorldParts {
   readonly front: Pick<Front, 'connections'>;
   readonly gate: StreamGate;
   readonly pauses: Pauses;
+  /** Whether a connection belongs to a program that nothing holds. @param port - of the child's end */
+  readonly isUnheld: (port: number) => boolean;
   /** Programs that nothing holds. */
   readonly outside: Pick<Outside, 'awaitedBy' | 'areAsleep'>;
   /** Called when something may have changed that nobody else tells of. */
@@ -43,6 +46,8 @@ export interface OpenStream {
 export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
   readonly #parts: WorldParts;
   readonly #open = new Set<HeldRequest>();
+  /** Those of programs that nothing holds. */
+  readonly #unheld = new Set<HeldRequest>();
   readonly #stillness: Stillness;
   /** What was waited for outside when it was last looked for, for people. */
   outsider: string | undefined;
@@ -60,8 +65,23 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
     return this.#sandbox.simulation.last;
   }
 
-  get connections(): Front['connections'] {
-    return this.#parts.front.connections;
+  /** Bytes of programs that nothing holds are counted at our end only. */
+  get connections(): ReadonlyMap<number, Connection> {
+    const { front, isUnheld } = this.#parts;
+    return new Map([...front.connections].filter(([port]) => !isUnheld(port)));
+  }
+
+  /** Open requests of programs that nothing holds, streams among them. */
+  get unheld(): number {
+    return this.#unheld.size;
+  }
+
+  /** Whether one of them waits for an answer that is due at a later time. */
+  get owesUnheld(): boolean {
+    const { pauses } = this.#parts;
+    const open = [...this.#unheld].filter(({ isStream }) => !isStream);
+    const isDue = this.#sandbox.simulation.waiting > 0 && !this.isServing;
+    return open.some(({ response }) => isDue || pauses.has(response));
   }
 
   /** A stream is answered when its head has left; a request that waits for time is not being answered. */
@@ -92,6 +112,8 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
     reports: ReadonlyMap<HeldProcess, IdleReport | undefined>,
     revision: number,
   ): boolean {
+    // Only time brings the answer that the program outside waits for.
+    if (this.owesUnheld) return false;
     const waiters = Array.from(reports, ([{ pid }, report]) => ({ pid, ends: report?.ends }));
     const waiting = waiters.flatMap(({ pid, ends }) => (ends === undefined ? [] : [{ pid, ends }]));
     const pids = waiters.map(({ pid }) => pid);
@@ -99,10 +121,17 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
     return this.outsider !== undefined;
   }
 
+  /** Hands a request of a program that nothing holds to the server. */
+  serveUnheld(held: HeldRequest): void {
+    this.#unheld.add(held);
+    this.serve(held);
+  }
+
   serve(held: HeldRequest): void {
     this.#open.add(held);
     whenOver(held.response, () => {
       this.#open.delete(held);
+      this.#unheld.delete(held);
       this.#parts.onChange();
     });
     held.serve();

@@ -6,11 +6,16 @@
 
 import type { OpenServer } from '../../broker/api/server.js';
 import type { StreamGate } from '../../broker/api/v20/stream/stream-gate.js';
+import type { Idleness } from '../../broker/runtime/lockstep/idleness.js';
+import { DEFAULT_STEP, stepOf } from '../../broker/runtime/simulation/clock-modes.js';
+import type { TurnGoal } from '../../broker/runtime/turning/turn.js';
 import type { ChildTime } from '../control/child-time.js';
 import { type HeldProcess, nameOf } from '../control/control-server.js';
 import type { Idle, Spin } from '../control/lines.js';
+import type { Connection } from '../front/connection.js';
 import type { Front } from '../front/front.js';
 import type { HeldRequest } from '../front/held-request.js';
+import type { ConnectionOwners } from '../layers/connection-owners.js';
 import { ChildWorld, type OpenStream } from './child-world.js';
 import { Conductor, type Given } from './conductor.js';
 import { firstQuotes } from './first-quotes.js';
@@ -18,6 +23,7 @@ import type { Outside } from './outside.js';
 import type { Pauses } from './pauses.js';
 import { StallBudget, type StallParts } from './stall-budget.js';
 import type { Awaited } from './stimulus.js';
+import { type UnheldParts, UnheldTime } from './unheld-time.js';
 
 /** What virtual time is made of. */
 export interface VirtualParts {
@@ -29,6 +35,14 @@ export interface VirtualParts {
   readonly pauses: Pauses;
   /** Programs that nothing holds. */
   readonly outside: Pick<Outside, 'awaitedBy' | 'areAsleep'>;
+  /** Which connections belong to programs that nothing holds. */
+  readonly owners: Pick<ConnectionOwners, 'opened' | 'closed' | 'isUnheld'>;
+  /** Whether a request asks for prices, candles or the account. */
+  readonly isPoll: UnheldParts['isPoll'];
+  /** What a poll of such a program moves time by. Default: M1. */
+  readonly step?: string | undefined;
+  /** Such a process has opened a connection. */
+  readonly onUnheld: (pid: number) => void;
   /** The budget of a process that does not stop computing. */
   readonly stall: StallParts;
   /** Takes a sentence for people. */
@@ -50,6 +64,8 @@ export class VirtualTime implements ChildTime {
   readonly #parts: VirtualParts;
   readonly #world: ChildWorld;
   readonly #stalls: StallBudget;
+  readonly #unheld: UnheldTime;
+  readonly #processes = new Set<HeldProcess>();
   /** Processes that have not waited yet: they load what they need. */
   readonly #starting = new Set<HeldProcess>();
   readonly #watch: NodeJS.Timeout;
@@ -62,15 +78,23 @@ export class VirtualTime implements ChildTime {
   private constructor(parts: VirtualParts) {
     this.#parts = parts;
     this.#stalls = new StallBudget(parts.stall);
-    const { front } = parts;
-    this.#world = new ChildWorld({ ...parts, onChange: () => this.#ask() });
+    const { front, owners, gate, server, isPoll, step = DEFAULT_STEP } = parts;
+    const isUnheld = (port: number) => owners.isUnheld(port);
+    this.#world = new ChildWorld({ ...parts, isUnheld, onChange: () => this.#ask() });
     this.#conductor = new Conductor(this.#world);
-    front.onRequest = held => this.#heard(() => this.#conductor.hold(held));
-    front.onConnection = ({ port, isClosed, sent }) =>
-      this.#heard(() => {
-        if (isClosed) this.#conductor.closed(port, sent);
-        else this.#conductor.opened(port);
-      });
+    this.#unheld = new UnheldTime({
+      world: this.#world,
+      gate,
+      isPoll,
+      simulation: server.sandbox.simulation,
+      step: stepOf(step) as TurnGoal,
+      isAlone: () => this.#processes.size === 0,
+    });
+    front.onRequest = held => {
+      if (isUnheld(held.port)) this.#unheld.take(held);
+      else this.#heard(() => this.#conductor.hold(held));
+    };
+    front.onConnection = connection => this.#connected(connection);
     this.#watch = setInterval(() => this.#lookStill(), STILL_MS).unref();
   }
 
@@ -95,7 +119,13 @@ export class VirtualTime implements ChildTime {
     return this.#conductor.given;
   }
 
+  /** Sees by `idleness` when programs that nothing holds only wait. */
+  seeUnheldBy(idleness: Idleness): void {
+    this.#unheld.seeIdleBy(idleness);
+  }
+
   readonly join = (process: HeldProcess): void => {
+    this.#processes.add(process);
     this.#starting.add(process);
     this.#heard(() => this.#conductor.join(process, process.started));
   };
@@ -130,17 +160,33 @@ export class VirtualTime implements ChildTime {
   readonly leave = (process: HeldProcess): void => {
     this.#starting.delete(process);
     this.#stalls.over(process);
+    this.#processes.delete(process);
     this.#heard(() => this.#conductor.leave(process));
+    this.#unheld.look();
   };
 
   /** Gives nothing more. */
   close(): void {
     clearInterval(this.#watch);
+    this.#unheld.close();
     this.#stalls.close();
     clearTimeout(this.#pause);
     clearImmediate(this.#immediate);
     this.#parts.front.onRequest = held => held.serve();
     this.#parts.front.onConnection = () => undefined;
+  }
+
+  #connected({ port, isClosed, sent }: Connection): void {
+    const { owners, onUnheld } = this.#parts;
+    const pid = isClosed ? undefined : owners.opened(port);
+    if (pid !== undefined) onUnheld(pid);
+    const isUnheld = owners.isUnheld(port);
+    if (isClosed) owners.closed(port);
+    this.#heard(() => {
+      if (isUnheld) return;
+      if (isClosed) this.#conductor.closed(port, sent);
+      else this.#conductor.opened(port);
+    });
   }
 
   #heard(what: () => void): void {
@@ -180,7 +226,8 @@ export class VirtualTime implements ChildTime {
     const { served, released, told, moved } = this.given;
     const given = served + released + told + moved;
     const awaits = this.#awaited;
-    if (given === this.#given && awaits !== undefined && !this.#isStarting(awaits)) {
+    const isKnown = awaits === undefined || this.#isStarting(awaits) || this.#isUnheldAlone(awaits);
+    if (given === this.#given && !isKnown) {
       this.#parts.tell(`time stands still: ${this.#waitText(awaits)}`);
     }
     this.#given = given;
@@ -192,6 +239,11 @@ export class VirtualTime implements ChildTime {
     return awaits === 'word of a process' && working.every(each => this.#starting.has(each));
   }
 
+  /** Whether only programs run that nothing holds, and that ask when they want to. */
+  #isUnheldAlone(awaits: Awaited): boolean {
+    return awaits === 'a process' && this.#unheld.taken > 0;
+  }
+
   /** What time waits for. After a stimulus that is the word of the process that it was given to. */
   get #awaited(): Awaited | undefined {
     const isWorking = this.#conductor.working.length > 0;
@@ -201,7 +253,8 @@ export class VirtualTime implements ChildTime {
   #waitText(awaited: Awaited): string {
     const working = this.#conductor.working.map(nameOf).join(', ');
     const texts: Readonly<Record<Awaited, string>> = {
-      'a process': 'no process has said hello',
+      'a process':
+        'no Python and no Node program runs, and no other asks for prices or its account',
       'word of a process': `no word that it waits from ${working}`,
       'a started program': 'a program that was started has neither said hello nor ended',
       'an outside program': `the program waits for ${this.#world.outsider}, whose clock is the wall's`,

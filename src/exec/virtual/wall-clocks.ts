@@ -1,39 +1,44 @@
 /**
- * Programs whose clock is the wall's although the run is one in virtual time: what is neither Python nor
- * Node. They are named early, since simulated time does not move for them. Nothing is said once a
- * process is held: what a held program starts is waited for. Source: decision 0064.
+ * Programs whose clock is the wall's although the run is one in virtual time: what no preload holds. They
+ * are named early, since simulated time moves for them by another rule. What a held process starts is
+ * not named: it is waited for. Source: decisions 0064 and 0068.
  */
 
 import { basename } from 'node:path';
 import { type ProcessTree, processName } from '../layers/process-tree.js';
-import { programOf } from '../layers/processes.js';
+import { factsOf, programOf } from '../layers/processes.js';
 import { MAY_BE_HELD } from './outside.js';
+
+/** What names are made of. */
+export interface NamingParts {
+  /** Whether a process has said hello and still listens. */
+  readonly holds: (pid: number) => boolean;
+  /** What a poll of such a program moves time by, for people. */
+  readonly step: string;
+  /** Takes a sentence for people, once for each program. */
+  readonly tell: (sentence: string) => void;
+}
 
 /** Wall milliseconds between two looks. A program is named when two looks have found it. */
 const LOOK_MS = 300;
+/** Programs that shells start, and that ask for nothing: they are named only when they do. */
+const HELPERS = /^(?:sleep|cat|tee|tail|unshare)$/;
+/** Programs that are named; further ones are counted together. */
+const NAMED_MAX = 20;
 
 export class WallClocks {
-  readonly #holdsAny: () => boolean;
-  readonly #tell: (sentence: string) => void;
+  readonly #parts: NamingParts;
   readonly #seen = new Set<number>();
-  readonly #told = new Set<number>();
+  readonly #named = new Set<string>();
   #look: NodeJS.Timeout | undefined;
 
-  /**
-   * @param holdsAny - whether a process has said hello.
-   * @param tell - takes a sentence for people, once for each process.
-   */
-  constructor(holdsAny: () => boolean, tell: (sentence: string) => void) {
-    this.#holdsAny = holdsAny;
-    this.#tell = tell;
+  constructor(parts: NamingParts) {
+    this.#parts = parts;
   }
 
-  /** Looks at these processes until one of them says hello. */
+  /** Looks at these processes from now on. */
   watch(tree: ProcessTree): void {
-    this.#look = setInterval(() => {
-      if (this.#holdsAny()) this.stop();
-      else this.#lookAround(tree);
-    }, LOOK_MS).unref();
+    this.#look = setInterval(() => this.#lookAround(tree), LOOK_MS).unref();
   }
 
   /** Stops looking. */
@@ -41,20 +46,45 @@ export class WallClocks {
     clearInterval(this.#look);
   }
 
+  /** Names the program of a process, unless it has been named. */
+  name(pid: number): void {
+    const program = basename(programOf(pid));
+    if (program === '' || this.#named.has(program) || this.#named.size > NAMED_MAX) return;
+    this.#named.add(program);
+    const isLast = this.#named.size > NAMED_MAX;
+    this.#parts.tell(isLast ? OTHERS : this.#sentence(pid, program));
+  }
+
+  #sentence(pid: number, program: string): string {
+    const why = MAY_BE_HELD.test(program)
+      ? 'runs without the preload that holds Python and Node'
+      : 'is neither Python nor Node';
+    return (
+      `${processName(pid)} ${why}: its clock is the wall's. While no held program runs, each of its polls ` +
+      `moves simulated time by ${this.#parts.step} (--step), and its streams move it when all threads sleep. ` +
+      'Without --virtual-time, --clock has other rules.'
+    );
+  }
+
   /** A process with children may be a launcher, whose child says hello. */
   #lookAround(tree: ProcessTree): void {
     const children = tree.children();
     for (const pid of [...children.values()].flat()) {
       const program = basename(programOf(pid));
-      if (program === '' || MAY_BE_HELD.test(program) || children.has(pid)) continue;
-      if (this.#seen.has(pid) && !this.#told.has(pid)) {
-        this.#told.add(pid);
-        this.#tell(
-          `${processName(pid)} is neither Python nor Node: its clock is the wall's, and simulated time ` +
-            'does not pass for it; without --virtual-time it runs beside a clock of the wall',
-        );
-      }
+      if (MAY_BE_HELD.test(program) || HELPERS.test(program)) continue;
+      if (children.has(pid) || this.#isOfHeld(pid)) continue;
+      if (this.#seen.has(pid)) this.name(pid);
       this.#seen.add(pid);
     }
   }
+
+  /** Whether a process is held, or below one that is. */
+  #isOfHeld(pid: number): boolean {
+    for (let each = pid; each > 1; each = factsOf(each)?.parent ?? 0) {
+      if (this.#parts.holds(each)) return true;
+    }
+    return false;
+  }
 }
+
+const OTHERS = `more than ${NAMED_MAX} programs have the clock of the wall; the others are not named`;

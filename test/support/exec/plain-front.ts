@@ -57,7 +57,15 @@ export async function openVirtual(scenario: Scenario, rules: readonly object[] =
   const tell = (text: string) => told.push(text);
   const outside = new Outside(() => true, tell);
   const stall = { seconds: 0, end: tell };
-  const time = await VirtualTime.open({ server, front, gate, pauses, outside, stall, tell });
+  const owners = { opened: () => undefined, closed: () => undefined, isUnheld: () => false };
+  const world = { server, front, gate, pauses, outside, owners };
+  const time = await VirtualTime.open({
+    ...world,
+    onUnheld: () => undefined,
+    isPoll: () => false,
+    stall,
+    tell,
+  });
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve));
   const { id, token } = server.accounts[0] ?? { id: '', token: '' };
   return {

@@ -18,6 +18,7 @@ export interface ExecDocument {
   readonly exec: {
     readonly exitCode: number;
     readonly ending: string;
+    readonly now: string;
     readonly requests: Readonly<Record<string, number>>;
     readonly answers: Readonly<Record<string, Readonly<Record<string, number>>>>;
     readonly refusals: readonly { readonly kind: string; readonly count: number }[];

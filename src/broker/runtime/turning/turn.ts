@@ -17,7 +17,7 @@ import type { PauseReason } from './pause-reason.js';
  */
 export type Turn = { readonly ticks: number } | (TurnGoal & Partial<Omit<TurnEnd, 'to'>>);
 /** `candle` means the end of the present bucket of that granularity. */
-type TurnGoal =
+export type TurnGoal =
   | { readonly to: Instant }
   | { readonly by: number }
   | { readonly candle: Granularity };

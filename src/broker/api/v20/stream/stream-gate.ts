@@ -18,11 +18,19 @@ export interface Gated {
 /** One gate before all streams of a server. */
 export class StreamGate {
   readonly #readers = new Set<GatedReader>();
+  /** Answers whose lines do not wait, and the readers of those that are open. */
+  readonly #freed = new WeakSet<ServerResponse>();
+  readonly #passing = new Set<LineReader>();
   #gated: Gated | undefined;
 
   /** Open streams. */
   get size(): number {
-    return this.#readers.size;
+    return this.#readers.size + this.#passing.size;
+  }
+
+  /** Those of them whose lines do not wait. */
+  get passing(): number {
+    return this.#passing.size;
   }
 
   /** The streams that have lines waiting, in the order in which they were opened. */
@@ -33,6 +41,11 @@ export class StreamGate {
   /** Has lines of `gated` wait from now on. */
   close(gated: Gated): void {
     this.#gated = gated;
+  }
+
+  /** Lets the lines of an answer pass as they come. To be called before its stream opens. */
+  free(response: ServerResponse): void {
+    this.#freed.add(response);
   }
 
   /** Brings all lines that have been made to the gate. */
@@ -48,6 +61,10 @@ export class StreamGate {
 
   /** Puts the gate before a reader. @param response - the answer that its lines are part of. */
   hold(connection: LineReader, response: ServerResponse): LineReader {
+    if (this.#freed.has(response)) {
+      this.#passing.add(connection);
+      return connection;
+    }
     const reader = new GatedReader(connection, response);
     this.#readers.add(reader);
     return reader;
@@ -56,6 +73,7 @@ export class StreamGate {
   /** Forgets a reader whose connection has closed. */
   forget(reader: LineReader): void {
     this.#readers.delete(reader as GatedReader);
+    this.#passing.delete(reader);
   }
 }
 

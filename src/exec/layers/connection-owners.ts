@@ -1,0 +1,62 @@
+/**
+ * Which connections to the front belong to programs that no preload holds: their bytes are counted at
+ * one end only, and their clock is the wall's. Looked up once, when a connection opens.
+ */
+
+import type { ProcessTree } from './process-tree.js';
+import { holdersOf } from './sockets.js';
+
+/** What is asked of held processes. */
+export interface HeldProcesses {
+  /** Whether a process has said hello and still listens. */
+  readonly holds: (pid: number) => boolean;
+  /** Whether any process has. */
+  readonly holdsAny: () => boolean;
+}
+
+export class ConnectionOwners {
+  readonly #processes: HeldProcesses;
+  /** Ports of connections that belong to programs that nothing holds. */
+  readonly #unheld = new Set<number>();
+  #tree: ProcessTree | undefined;
+
+  constructor(processes: HeldProcesses) {
+    this.#processes = processes;
+  }
+
+  /** Looks among these processes from now on, where the system tells of them. */
+  watch(tree: ProcessTree): void {
+    this.#tree = tree;
+  }
+
+  /** Whether a connection belongs to a program that nothing holds. @param port - of the child's end. */
+  isUnheld(port: number): boolean {
+    return this.#unheld.has(port);
+  }
+
+  /**
+   * A connection has come. @param port - of the child's end.
+   * @returns the process that has it, if nothing holds it and the system tells.
+   */
+  opened(port: number): number | undefined {
+    const { holds, holdsAny } = this.#processes;
+    const pids = this.#tree?.living();
+    if (pids === undefined) {
+      if (!holdsAny()) this.#unheld.add(port);
+      return undefined;
+    }
+    if (pids.every(holds)) return undefined;
+    const owners = holdersOf(port, pids);
+    // A process that has just forked shares its sockets with one that has not said hello yet.
+    if (owners.some(holds)) return undefined;
+    const [owner] = owners;
+    // One that has ended already can be asked no more; it was held if any is.
+    if (owner !== undefined || !holdsAny()) this.#unheld.add(port);
+    return owner;
+  }
+
+  /** The connection is closed. */
+  closed(port: number): void {
+    this.#unheld.delete(port);
+  }
+}

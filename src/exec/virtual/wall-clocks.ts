@@ -71,7 +71,7 @@ export class WallClocks {
     const children = tree.children();
     for (const pid of [...children.values()].flat()) {
       const program = basename(programOf(pid));
-      if (MAY_BE_HELD.test(program) || HELPERS.test(program)) continue;
+      if (MAY_BE_HELD.test(program) || isHelper(pid, program)) continue;
       if (children.has(pid) || this.#isOfHeld(pid)) continue;
       if (this.#seen.has(pid)) this.name(pid);
       this.#seen.add(pid);
@@ -85,6 +85,11 @@ export class WallClocks {
     }
     return false;
   }
+}
+
+/** The program that the run was started for is none. */
+function isHelper(pid: number, program: string): boolean {
+  return HELPERS.test(program) && factsOf(pid)?.parent !== process.pid;
 }
 
 const OTHERS = `more than ${NAMED_MAX} programs have the clock of the wall; the others are not named`;

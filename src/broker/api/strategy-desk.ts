@@ -7,6 +7,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AcceptedCommand } from '../../core/engine/state/command.js';
 import type { Outcome } from '../../core/engine/state/outputs.js';
+import { REJECT_REASONS } from '../../core/reason/reject-reasons.js';
 import { commandRequest } from '../../core/strategy/command-request.js';
 import type { StrategyError } from '../../core/strategy/strategy-error.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
@@ -19,7 +20,6 @@ import type { LoggedRequest } from './control/schema/page/requests.js';
 import type { Served } from './served.js';
 import type { SessionNews } from './traffic/session-news.js';
 import { rejectReasonOf, statusOf } from './v20/answers/outcome.js';
-import { REJECT_SENTENCES } from './v20/reject-sentences.js';
 
 /** Wall milliseconds between two looks at what was drawn. */
 const LOOK_MS = 250;
@@ -140,7 +140,7 @@ function entryOf(
   const reason = rejectReasonOf(outcome);
   const errorMessage =
     badParameter === undefined
-      ? reason && REJECT_SENTENCES[reason]
+      ? reason && REJECT_REASONS[reason].message
       : `Invalid value specified for '${badParameter}'`;
   const makes = command.type === 'CreateOrder' || command.type === 'ReplaceOrder';
   const isRefused = errorMessage !== undefined;

@@ -15,7 +15,7 @@ import type { AccountConfig } from '../ledger/account-config.js';
 import type { Ledger } from '../ledger/log/ledger.js';
 import type { TickRows } from '../market/tick.js';
 import type { OrderRequest } from '../order/order.js';
-import type { RejectReason } from '../order/reasons.js';
+import type { RejectReason } from '../reason/reject-reasons.js';
 import type { Instant } from '../time/instant.js';
 import { accountNamed } from './account-index.js';
 import { createAccount, transfer } from './decide/account-commands.js';

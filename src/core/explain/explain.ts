@@ -7,20 +7,20 @@ import { present } from '../base/present.js';
 import type { AccountCell } from '../engine/state/account-cell.js';
 import type { EngineState } from '../engine/state/engine-state.js';
 import { isOrderTransaction, type Transaction } from '../ledger/transaction.js';
+import type { OrderFillReason } from '../order/fill-reason.js';
 import { ORDER_TYPES } from '../order/order-types.js';
-import type { OrderFillReason } from '../order/reasons.js';
 import type { TriggerSide } from '../order/trigger.js';
+import { CANCEL_REASONS } from '../reason/cancel-reasons.js';
+import { FILL_REASONS, REGULATORY_CLOSEOUT } from '../reason/fill-reasons.js';
+import { REJECT_REASONS } from '../reason/reject-reasons.js';
+import type { Rule } from '../reason/rule.js';
+import { sectionPlace } from '../reason/sections.js';
 import { formatRfc3339 } from '../time/instant.js';
+import { ACCOUNT_TYPE_RULES } from './account-types.js';
 import { conversionsOf } from './conversions.js';
 import type { Explanation, Needed } from './explanation.js';
 import { neededPrice, reachedPrice } from './needed.js';
 import { numberOf } from './numbers.js';
-import { ACCOUNT_TYPE_RULES } from './rules/account.js';
-import { CANCEL_RULES } from './rules/cancel.js';
-import { FILL_RULES, REGULATORY_CLOSEOUT } from './rules/fill.js';
-import { REJECT_RULES } from './rules/reject.js';
-import type { Rule } from './rules/rule.js';
-import { sectionPlace } from './rules/sections.js';
 import { Scene } from './scene.js';
 import { neededSide } from './waiting.js';
 
@@ -76,18 +76,18 @@ function told(scene: Scene, id: number): Explanation {
 
 /** The rule that decided about the transaction, or that a pending order waits by. */
 function ruleOf({ transaction, isPending, order }: Scene): Rule {
-  if ('rejectReason' in transaction) return REJECT_RULES[transaction.rejectReason];
+  if ('rejectReason' in transaction) return REJECT_REASONS[transaction.rejectReason];
   if (isPending && order !== undefined) {
-    const rule = FILL_RULES[ORDER_TYPES[order.type].fillReason as OrderFillReason];
+    const rule = FILL_REASONS[ORDER_TYPES[order.type].fillReason as OrderFillReason];
     return { ...rule, sentence: 'Order {id} waits: a {orderType} order of {instrument}.' };
   }
-  if (transaction.type === 'ORDER_CANCEL') return CANCEL_RULES[transaction.reason];
+  if (transaction.type === 'ORDER_CANCEL') return CANCEL_REASONS[transaction.reason];
   if (transaction.type === 'ORDER_FILL') {
     const { creation } = order ?? {};
     const cause = creation?.type === 'MARKET_ORDER' ? creation.marginCloseout?.reason : undefined;
     return cause === 'REGULATORY_MARGIN_CALL_VIOLATION'
       ? REGULATORY_CLOSEOUT
-      : FILL_RULES[transaction.reason];
+      : FILL_REASONS[transaction.reason];
   }
   return ACCOUNT_TYPE_RULES[transaction.type as keyof typeof ACCOUNT_TYPE_RULES];
 }

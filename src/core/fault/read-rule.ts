@@ -3,7 +3,7 @@
  * which fields go together.
  */
 
-import type { RejectReason } from '../order/reasons.js';
+import type { RejectReason } from '../reason/reject-reasons.js';
 import type { TimeOfWeek } from '../time/calendar.js';
 import {
   choice,

@@ -4,7 +4,7 @@
  * it is used.
  */
 
-import type { RejectReason } from '../order/reasons.js';
+import type { RejectReason } from '../reason/reject-reasons.js';
 import type { Instant } from '../time/instant.js';
 import type { Weekly } from './weekly.js';
 

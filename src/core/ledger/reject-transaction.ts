@@ -12,7 +12,7 @@ import type {
   OrderType,
   TimeInForce,
 } from '../order/order.js';
-import type { RejectReason } from '../order/reasons.js';
+import type { RejectReason } from '../reason/reject-reasons.js';
 import type { CloseoutUnits, MarketOrderReason, TradeCloseRequest } from './order-transaction.js';
 
 /**

@@ -6,9 +6,10 @@
  * Source: v20 semantics 6.1 and 6.2, decision 0006.
  */
 
+import type { OrderFillReason } from '../order/fill-reason.js';
 import type { ClientExtensions, OrderType } from '../order/order.js';
 import { ORDER_TYPE_NAMES } from '../order/order-types.js';
-import type { OrderCancelReason, OrderFillReason } from '../order/reasons.js';
+import type { OrderCancelReason } from '../reason/cancel-reasons.js';
 import type { MarketOrderReason, OrderBody } from './order-transaction.js';
 import type { RejectBody } from './reject-transaction.js';
 

@@ -5,8 +5,8 @@
  */
 
 import { DEPENDENT_ORDER_LIST } from './dependent-orders.js';
+import type { OrderFillReason } from './fill-reason.js';
 import type { DependentOrderType, EntryOrderType, OrderType, TimeInForce } from './order.js';
-import type { OrderFillReason } from './reasons.js';
 
 /** One row: what is special about an order type. */
 export interface OrderTypeRule {

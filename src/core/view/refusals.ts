@@ -6,6 +6,7 @@
 
 import type { Entry } from '../ledger/log/ledger.js';
 import { isOrderTransaction } from '../ledger/transaction.js';
+import { OWN_CANCELS } from '../reason/cancel-reasons.js';
 
 export interface ReasonCount {
   /** A v20 reason: `PRICE_PRECISION_EXCEEDED`. */
@@ -28,13 +29,6 @@ export interface Refusals {
   readonly isEveryOrder: boolean;
 }
 
-/** Cancels that the client or its own orders caused; all others are the market's. */
-const OWN_CANCELS: ReadonlySet<string> = new Set([
-  'CLIENT_REQUEST',
-  'CLIENT_REQUEST_REPLACED',
-  'LINKED_TRADE_CLOSED',
-  'TIME_IN_FORCE_EXPIRED',
-]);
 /** Reasons of orders that a client sent, as opposed to closes and orders of the broker. */
 const CLIENT_ORDERS: ReadonlySet<string> = new Set(['CLIENT_ORDER', 'REPLACEMENT']);
 
@@ -53,7 +47,7 @@ export class RefusalCounter {
       this.#orders += 1;
       this.#made.add(transaction.id);
     } else if (transaction.type === 'ORDER_CANCEL') {
-      if (OWN_CANCELS.has(transaction.reason)) return;
+      if (Object.hasOwn(OWN_CANCELS, transaction.reason)) return;
       count(this.#cancelled, transaction.reason);
       this.#made.delete(transaction.orderID);
     } else if ('rejectReason' in transaction) {

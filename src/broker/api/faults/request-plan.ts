@@ -4,7 +4,7 @@
  */
 
 import type { ErrorAnswer } from '../../../core/fault/rule.js';
-import type { RejectReason } from '../../../core/order/reasons.js';
+import type { RejectReason } from '../../../core/reason/reject-reasons.js';
 import type { RuleAtWork } from './draws.js';
 
 /** What is done to one request. */

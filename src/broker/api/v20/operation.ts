@@ -5,7 +5,7 @@
  */
 
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import type { RejectReason } from '../../../core/order/reasons.js';
+import type { RejectReason } from '../../../core/reason/reject-reasons.js';
 import type { AccountView } from '../../../core/view/account-view.js';
 import type { Simulation } from '../../runtime/simulation/simulation.js';
 import type { ResponseHeader } from '../http/answer/describe-answers.js';

@@ -10,7 +10,7 @@ import type { Command } from '../../../core/engine/state/command.js';
 import type { Outcome } from '../../../core/engine/state/outputs.js';
 import type { AccountConfig } from '../../../core/ledger/account-config.js';
 import type { Transaction } from '../../../core/ledger/transaction.js';
-import type { RejectReason } from '../../../core/order/reasons.js';
+import type { RejectReason } from '../../../core/reason/reject-reasons.js';
 import type { TurnEnd } from '../../../core/run/crank.js';
 import type {
   FaultInput,

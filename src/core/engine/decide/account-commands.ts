@@ -8,7 +8,7 @@ import { present } from '../../base/present.js';
 import type { AccountConfig } from '../../ledger/account-config.js';
 import { accountIDParts } from '../../ledger/account-id.js';
 import { isCloseoutDue, valueAccount } from '../../ledger/valuation.js';
-import type { RejectReason } from '../../order/reasons.js';
+import type { RejectReason } from '../../reason/reject-reasons.js';
 import { BadRequest, isDecimalText } from '../request/read-order.js';
 import type { Batch } from '../state/batch.js';
 

@@ -5,7 +5,7 @@
 import { present } from '../../base/present.js';
 import type { OrderRecord } from '../../ledger/account.js';
 import type { ClientExtensions } from '../../order/order.js';
-import type { RejectReason } from '../../order/reasons.js';
+import type { RejectReason } from '../../reason/reject-reasons.js';
 import { keepRefusal } from '../fill/guaranteed-stop.js';
 import { cancelLock, requestLock } from '../request/account-locks.js';
 import { extensionFault, tradeLabelRefusal } from '../request/field-faults.js';

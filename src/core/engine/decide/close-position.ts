@@ -9,7 +9,7 @@ import { sideTrades } from '../../ledger/netting.js';
 import type { MarketOrderPurpose } from '../../ledger/transaction.js';
 import { givenPart } from '../../order/given.js';
 import type { ClientExtensions } from '../../order/order.js';
-import type { RejectReason } from '../../order/reasons.js';
+import type { RejectReason } from '../../reason/reject-reasons.js';
 import { requestLock } from '../request/account-locks.js';
 import { extensionFault } from '../request/field-faults.js';
 import { BadRequest, isDecimalText, readExtensions } from '../request/read-order.js';

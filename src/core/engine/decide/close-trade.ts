@@ -6,7 +6,7 @@
 import { decimal } from '../../base/decimal.js';
 import { present } from '../../base/present.js';
 import type { TradeRecord } from '../../ledger/account.js';
-import type { RejectReason } from '../../order/reasons.js';
+import type { RejectReason } from '../../reason/reject-reasons.js';
 import { requestLock } from '../request/account-locks.js';
 import { BadRequest, isDecimalText } from '../request/read-order.js';
 import { sizeFault } from '../request/size-fault.js';

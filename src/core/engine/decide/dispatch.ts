@@ -3,7 +3,7 @@
  */
 
 import { assertNever } from '../../base/assert.js';
-import type { RejectReason } from '../../order/reasons.js';
+import type { RejectReason } from '../../reason/reject-reasons.js';
 import { rejectBody } from '../request/order-body.js';
 import { BadRequest } from '../request/read-order.js';
 import type { Batch } from '../state/batch.js';

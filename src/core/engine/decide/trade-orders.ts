@@ -13,7 +13,7 @@ import {
   ORDERS_ON_TRADE,
 } from '../../order/dependent-orders.js';
 import type { ClientExtensions, DependentDetails, OrderRequest } from '../../order/order.js';
-import type { RejectReason } from '../../order/reasons.js';
+import type { RejectReason } from '../../reason/reject-reasons.js';
 import { requestLock } from '../request/account-locks.js';
 import { extensionFault } from '../request/field-faults.js';
 import { rejectBody } from '../request/order-body.js';

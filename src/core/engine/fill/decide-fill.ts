@@ -17,7 +17,8 @@ import {
 import { baseCurrency, quoteCurrency } from '../../market/instrument.js';
 import { priceOf } from '../../market/points.js';
 import { SideState } from '../../market/quote.js';
-import type { OrderCancelReason, OrderFillReason } from '../../order/reasons.js';
+import type { OrderFillReason } from '../../order/fill-reason.js';
+import type { OrderCancelReason } from '../../reason/cancel-reasons.js';
 import type { AccountCell } from '../state/account-cell.js';
 import type { ExecutionContext } from '../state/execution-context.js';
 import { fillAmounts } from './amounts.js';

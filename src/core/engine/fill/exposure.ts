@@ -9,7 +9,7 @@ import { holdingsAfter, openingRoom } from '../../ledger/margin-room.js';
 import { sideTrades } from '../../ledger/netting.js';
 import { type Valuation, valueAccount } from '../../ledger/valuation.js';
 import type { Instrument } from '../../market/instrument.js';
-import type { OrderCancelReason } from '../../order/reasons.js';
+import type { OrderCancelReason } from '../../reason/cancel-reasons.js';
 import type { AccountCell } from '../state/account-cell.js';
 import type { FillPlan } from './fill-plan.js';
 

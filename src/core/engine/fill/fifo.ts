@@ -7,7 +7,7 @@
 import type { Decimal } from '../../base/decimal.js';
 import type { AccountState, TradeRecord } from '../../ledger/account.js';
 import type { OnFillDetails } from '../../order/order.js';
-import type { OrderCancelReason } from '../../order/reasons.js';
+import type { OrderCancelReason } from '../../reason/cancel-reasons.js';
 import type { FillPlan } from './fill-plan.js';
 
 /**

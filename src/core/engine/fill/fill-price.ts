@@ -15,7 +15,7 @@ import {
 } from '../../market/book.js';
 import { nearestPoints } from '../../market/points.js';
 import { ORDER_TYPES } from '../../order/order-types.js';
-import type { OrderCancelReason } from '../../order/reasons.js';
+import type { OrderCancelReason } from '../../reason/cancel-reasons.js';
 import { depthTable, type ExecutionContext } from '../state/execution-context.js';
 import type { FillRequest } from './fill-request.js';
 

@@ -8,6 +8,7 @@ import { type Decimal, decimal } from '../../base/decimal.js';
 import type { AccountState, OrderRecord, TradeRecord } from '../../ledger/account.js';
 import { mustTrade } from '../../ledger/account-records.js';
 import type { MarketOrderReason, OrderTransaction } from '../../ledger/transaction.js';
+import type { OrderFillReason } from '../../order/fill-reason.js';
 import { mapOnFill, NOTHING_ON_FILL } from '../../order/on-fill-orders.js';
 import type {
   OnFillDetails,
@@ -16,7 +17,6 @@ import type {
   TimeInForce,
 } from '../../order/order.js';
 import { ORDER_TYPES } from '../../order/order-types.js';
-import type { OrderFillReason } from '../../order/reasons.js';
 
 /** What a fill decision needs to know about an order. */
 export interface FillRequest {

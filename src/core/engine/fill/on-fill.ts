@@ -8,7 +8,7 @@ import { type Decimal, decimal } from '../../base/decimal.js';
 import type { DependentTypesPriced } from '../../order/dependent-orders.js';
 import { type OnFillOrder, onFillOrders } from '../../order/on-fill-orders.js';
 import type { ClientExtensions, DependentDetails } from '../../order/order.js';
-import type { OrderCancelReason } from '../../order/reasons.js';
+import type { OrderCancelReason } from '../../reason/cancel-reasons.js';
 import { instantOf } from '../../time/instant.js';
 import type { AccountCell } from '../state/account-cell.js';
 import type { ExecutionContext } from '../state/execution-context.js';

@@ -11,7 +11,7 @@ import { levelsBelow } from '../../market/book.js';
 import { type ConversionFactors, pairFactors } from '../../market/conversion.js';
 import type { Instrument } from '../../market/instrument.js';
 import { priceOf } from '../../market/points.js';
-import type { OrderFillReason } from '../../order/reasons.js';
+import type { OrderFillReason } from '../../order/fill-reason.js';
 import type { Batch } from '../state/batch.js';
 import { depthTable, type ExecutionContext } from '../state/execution-context.js';
 import type { CloseAmounts } from './amounts.js';

@@ -3,7 +3,7 @@
  * semantics 3.3, first row.
  */
 
-import type { RejectReason } from '../../order/reasons.js';
+import type { RejectReason } from '../../reason/reject-reasons.js';
 import type { AccountCell } from '../state/account-cell.js';
 
 type Lock = (cell: AccountCell) => RejectReason | undefined;

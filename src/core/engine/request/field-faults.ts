@@ -8,7 +8,7 @@ import type { AccountState } from '../../ledger/account.js';
 import type { Instrument } from '../../market/instrument.js';
 import { fitsPoints } from '../../market/points.js';
 import type { ClientExtensions } from '../../order/order.js';
-import type { RejectReason } from '../../order/reasons.js';
+import type { RejectReason } from '../../reason/reject-reasons.js';
 
 /** Most characters of a client id, tag or comment (semantics 2.3). */
 const LONGEST_EXTENSION = 128;

@@ -26,7 +26,7 @@ import type {
   OrderRequest,
 } from '../../order/order.js';
 import { ORDER_TYPES } from '../../order/order-types.js';
-import type { RejectReason } from '../../order/reasons.js';
+import type { RejectReason } from '../../reason/reject-reasons.js';
 import { formatRfc3339, instant, instantOf } from '../../time/instant.js';
 import { stopFields } from '../fill/commit-fill.js';
 import type { Batch } from '../state/batch.js';

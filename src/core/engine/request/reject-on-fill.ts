@@ -10,7 +10,7 @@ import { trails } from '../../order/dependent-orders.js';
 import type { OnFillOrder } from '../../order/on-fill-orders.js';
 import type { OrderRequest } from '../../order/order.js';
 import { ORDER_TYPES } from '../../order/order-types.js';
-import type { OnFillRejectReason, RejectReason } from '../../order/reasons.js';
+import type { OnFillRejectReason, RejectReason } from '../../reason/reject-reasons.js';
 import { instantOf } from '../../time/instant.js';
 import { extensionFault, isPossiblePrice, isTooPrecise } from './field-faults.js';
 

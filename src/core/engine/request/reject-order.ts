@@ -16,7 +16,7 @@ import {
 import { onFillOrders } from '../../order/on-fill-orders.js';
 import type { OrderRequest } from '../../order/order.js';
 import { ORDER_TYPES, type OrderTypeRule } from '../../order/order-types.js';
-import type { RejectReason } from '../../order/reasons.js';
+import type { RejectReason } from '../../reason/reject-reasons.js';
 import { instantOf } from '../../time/instant.js';
 import { hasSameSizeRival } from '../fill/fifo.js';
 import {

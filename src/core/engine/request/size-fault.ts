@@ -3,7 +3,7 @@
  */
 
 import { type Decimal, decimal } from '../../base/decimal.js';
-import type { RejectReason } from '../../order/reasons.js';
+import type { RejectReason } from '../../reason/reject-reasons.js';
 import type { ExecutionContext } from '../state/execution-context.js';
 
 /** How much of a trade or a position is to be closed. */

@@ -6,7 +6,7 @@
 
 import type { DependentOrderName } from '../../order/dependent-orders.js';
 import type { ClientExtensions, DependentDetails, OrderRequest } from '../../order/order.js';
-import type { RejectReason } from '../../order/reasons.js';
+import type { RejectReason } from '../../reason/reject-reasons.js';
 
 /** Omitted: unchanged. null: cancelled. Object: created, or replaces the pending order. */
 type DetailsOnTrade = Readonly<Partial<Record<DependentOrderName, DependentDetails | null>>>;

@@ -5,7 +5,7 @@
 import { present } from '../../base/present.js';
 import type { OrderRecord } from '../../ledger/account.js';
 import type { OrderCancelBody } from '../../ledger/transaction.js';
-import type { OrderCancelReason } from '../../order/reasons.js';
+import type { OrderCancelReason } from '../../reason/cancel-reasons.js';
 import type { Batch } from './batch.js';
 
 type Links = Pick<

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REJECT_SENTENCES } from '../../../../src/broker/api/v20/reject-sentences.js';
+import { REJECT_REASONS } from '../../../../src/core/reason/reject-reasons.js';
 import { fieldsOf, TICKET_TYPES } from '../../../../src/dashboard/ticket/order-fields.js';
 import { fieldOfRefusal } from '../../../../src/dashboard/ticket/refusal.js';
 
@@ -34,7 +34,7 @@ describe('the field of a refusal', () => {
 
   it('is a field of the ticket for every reason that names one', () => {
     const paths = new Set(TICKET_TYPES.flatMap(row => fieldsOf(row).map(({ path }) => path)));
-    const strange = Object.keys(REJECT_SENTENCES).filter(reason => {
+    const strange = Object.keys(REJECT_REASONS).filter(reason => {
       const field = fieldOfRefusal({ reason });
       return field !== undefined && field !== 'instrument' && !paths.has(field);
     });

@@ -8,7 +8,7 @@ import { assert } from '../../../../core/base/assert.js';
 import type { Command } from '../../../../core/engine/state/command.js';
 import type { Outcome } from '../../../../core/engine/state/outputs.js';
 import type { Transaction } from '../../../../core/ledger/transaction.js';
-import type { RejectReason } from '../../../../core/order/reasons.js';
+import { REJECT_REASONS, type RejectReason } from '../../../../core/reason/reject-reasons.js';
 import type { AccountView } from '../../../../core/view/account-view.js';
 import {
   RemovedError,
@@ -18,7 +18,6 @@ import {
 import { invalidParameter } from '../../http/faults.js';
 import { noSuch, removed, rewound, windowOver } from '../errors.js';
 import type { AccountCall, Answer } from '../operation.js';
-import { REJECT_SENTENCES } from '../reject-sentences.js';
 
 /** Transactions by their field in the body of an answer; undefined ones are left out. */
 export type Named = Readonly<Record<string, Transaction | undefined>>;
@@ -113,7 +112,7 @@ export function refused(
 ): Answer {
   assert(reason !== undefined, 'Invariant: a refusal has a reason');
   const body = Object.assign(withIDs(account, outcome, named), {
-    errorMessage: REJECT_SENTENCES[reason],
+    errorMessage: REJECT_REASONS[reason].message,
     errorCode: reason,
   });
   return { status, body, requestID: outcome.requestID };

@@ -1,6 +1,5 @@
 /** Relations within financing, candles and refusals. Source: v20 semantics 2.4, 5.7, 7.1, 7.3. */
 
-import { REJECT_SENTENCES } from '../../../../broker/api/v20/reject-sentences.js';
 import { type Decimal, decimal, formatFixed, sum } from '../../../../core/base/decimal.js';
 import {
   type Alignment,
@@ -11,6 +10,7 @@ import { type Granularity, isGranularity } from '../../../../core/candle/granula
 import { dailyBaseFinancing } from '../../../../core/ledger/financing.js';
 import { FACTOR_DIGITS } from '../../../../core/market/conversion.js';
 import { midPoints, nearestPoints, priceOf } from '../../../../core/market/points.js';
+import { REJECT_REASONS } from '../../../../core/reason/reject-reasons.js';
 import { formatRfc3339, formatUnix, parseInstant } from '../../../../core/time/instant.js';
 import { isObject, type Json, objectOf, objectsIn } from '../../recording/json.js';
 import { type Check, compared, number, precisionOf, type Relation } from './rule.js';
@@ -22,9 +22,9 @@ const sentence: Relation = {
   check: body => {
     const { errorCode, errorMessage } = body;
     if (typeof errorCode !== 'string' || typeof errorMessage !== 'string') return [];
-    const known = Object.entries(REJECT_SENTENCES).find(([reason]) => reason === errorCode);
+    const known = Object.entries(REJECT_REASONS).find(([reason]) => reason === errorCode);
     if (known === undefined) return [];
-    const expected = String(known[1]);
+    const expected = known[1].message;
     const isSame = expected === errorMessage;
     return [{ field: 'errorMessage', expected, found: errorMessage, isSame }];
   },

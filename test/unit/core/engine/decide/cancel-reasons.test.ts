@@ -12,7 +12,7 @@ import {
   type DependentOrderType,
   type DependentTypesPriced,
 } from '../../../../../src/core/order/dependent-orders.js';
-import type { OrderCancelReason } from '../../../../../src/core/order/reasons.js';
+import type { OrderCancelReason } from '../../../../../src/core/reason/cancel-reasons.js';
 import { ROOT } from '../../../../support/files/paths.js';
 import { explainedReason } from '../../../../support/market/explained.js';
 import { account, at, guaranteedPair } from '../../../../support/market/fixtures.js';

@@ -1,4 +1,4 @@
-import type { RejectReason } from '../../../../../src/core/order/reasons.js';
+import type { RejectReason } from '../../../../../src/core/reason/reject-reasons.js';
 import { guaranteedPair } from '../../../../support/market/fixtures.js';
 import { type Case, gslo, LONG, limit, onFill, PAST, stop, take, trail } from './reject-cases.js';
 

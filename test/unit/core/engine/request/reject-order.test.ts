@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { RejectReason } from '../../../../../src/core/order/reasons.js';
+import type { RejectReason } from '../../../../../src/core/reason/reject-reasons.js';
 import { ROOT } from '../../../../support/files/paths.js';
 import { explainedReason } from '../../../../support/market/explained.js';
 import { account, guaranteedPair, pair } from '../../../../support/market/fixtures.js';

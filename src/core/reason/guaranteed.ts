@@ -2,7 +2,7 @@
  * Why a guaranteed stop was refused, or an order with one cancelled. Source: v20 semantics 3.6, 4.7.
  */
 
-import { type Rule, rule } from './rule.js';
+import { type Rule, refusal, rule } from './rule.js';
 
 const ALLOWED = 'Guaranteed stops need the permission of the account and of the instrument.';
 const HEDGED = 'A hedged position has no guaranteed stops.';
@@ -43,47 +43,84 @@ const MISSING: Rule = rule([
 ]);
 
 /** Reject reasons of guaranteed stops. */
-export const GUARANTEED_REJECT_RULES = {
-  GUARANTEED_STOP_LOSS_ORDER_REQUIRED: rule([
-    '3.6',
-    REQUIRED,
-    'The guaranteed stop of the trade has to stay.',
-    'The order could be replaced, but not cancelled.',
-  ]),
-  GUARANTEED_STOP_LOSS_ORDER_HALTED_NOT_CANCELABLE: rule([
-    '3.6',
-    'A guaranteed stop is not cancelled in a closed market.',
-    'The market of {instrument} was closed at {time}.',
-    'The market had to be open.',
-  ]),
-  GUARANTEED_STOP_LOSS_ORDER_NOT_ALLOWED: NOT_ALLOWED,
-  GUARANTEED_STOP_LOSS_ORDER_HEDGING_NOT_ALLOWED: HEDGING,
-  GUARANTEED_STOP_LOSS_ORDER_HALTED_CREATE_VIOLATION: rule([
-    '3.6',
-    CLOSED,
-    'The market of {instrument} was closed at {time}.',
-    'The market had to be open.',
-  ]),
-  GUARANTEED_STOP_LOSS_ORDER_HALTED_TIGHTEN_VIOLATION: rule([
-    '3.6',
-    CLOSED,
-    'The market of {instrument} was closed at {time}, and the stop would have come nearer: {guaranteedLevel}.',
-    'The stop had to stay where it was, or move away from the market.',
-  ]),
-  GUARANTEED_STOP_LOSS_ORDER_PRICE_WITHIN_SPREAD: rule([
-    '3.6',
-    'A guaranteed stop lies outside the spread.',
-    'The stop at {guaranteedLevel} lies within the spread, or past it: {bid} bid, {ask} ask.',
-    'The stop of a long trade had to be below {bid}, that of a short one above {ask}.',
-  ]),
-  GUARANTEED_STOP_LOSS_ORDER_MINIMUM_DISTANCE_NOT_MET: TOO_NEAR,
-  GUARANTEED_STOP_LOSS_ORDER_LEVEL_RESTRICTION_VOLUME_EXCEEDED: TOO_MUCH,
-  GUARANTEED_STOP_LOSS_ON_FILL_REQUIRED_FOR_PENDING_ORDER: MISSING,
-  GUARANTEED_STOP_LOSS_ON_FILL_NOT_ALLOWED: NOT_ALLOWED,
-} satisfies Record<string, Rule>;
+export const GUARANTEED_REFUSALS = {
+  GUARANTEED_STOP_LOSS_ORDER_REQUIRED: refusal(
+    'The Account requires a Guaranteed Stop Loss Order',
+    [
+      '3.6',
+      REQUIRED,
+      'The guaranteed stop of the trade has to stay.',
+      'The order could be replaced, but not cancelled.',
+    ],
+  ),
+  GUARANTEED_STOP_LOSS_ORDER_HALTED_NOT_CANCELABLE: refusal(
+    'The Guaranteed Stop Loss Order cannot be cancelled while trading is halted',
+    [
+      '3.6',
+      'A guaranteed stop is not cancelled in a closed market.',
+      'The market of {instrument} was closed at {time}.',
+      'The market had to be open.',
+    ],
+  ),
+  GUARANTEED_STOP_LOSS_ORDER_NOT_ALLOWED: {
+    ...NOT_ALLOWED,
+    message: 'Guaranteed Stop Loss Orders are not allowed',
+  },
+  GUARANTEED_STOP_LOSS_ORDER_HEDGING_NOT_ALLOWED: {
+    ...HEDGING,
+    message: 'Guaranteed Stop Loss Orders are not allowed for hedged Trades',
+  },
+  GUARANTEED_STOP_LOSS_ORDER_HALTED_CREATE_VIOLATION: refusal(
+    'The Guaranteed Stop Loss Order cannot be created while trading is halted',
+    [
+      '3.6',
+      CLOSED,
+      'The market of {instrument} was closed at {time}.',
+      'The market had to be open.',
+    ],
+  ),
+  GUARANTEED_STOP_LOSS_ORDER_HALTED_TIGHTEN_VIOLATION: refusal(
+    'The Guaranteed Stop Loss Order cannot be tightened while trading is halted',
+    [
+      '3.6',
+      CLOSED,
+      'The market of {instrument} was closed at {time}, and the stop would have come nearer: {guaranteedLevel}.',
+      'The stop had to stay where it was, or move away from the market.',
+    ],
+  ),
+  GUARANTEED_STOP_LOSS_ORDER_PRICE_WITHIN_SPREAD: refusal(
+    'The price of the Guaranteed Stop Loss Order is within the current spread',
+    [
+      '3.6',
+      'A guaranteed stop lies outside the spread.',
+      'The stop at {guaranteedLevel} lies within the spread, or past it: {bid} bid, {ask} ask.',
+      'The stop of a long trade had to be below {bid}, that of a short one above {ask}.',
+    ],
+  ),
+  GUARANTEED_STOP_LOSS_ORDER_MINIMUM_DISTANCE_NOT_MET: {
+    ...TOO_NEAR,
+    message: 'The Guaranteed Stop Loss Order is nearer to the current price than is allowed',
+  },
+  GUARANTEED_STOP_LOSS_ORDER_LEVEL_RESTRICTION_VOLUME_EXCEEDED: {
+    ...TOO_MUCH,
+    message: 'The guaranteed volume near the price specified would exceed its limit',
+  },
+};
+
+/** Reject reasons of guaranteed stops on fill. */
+export const GUARANTEED_ON_FILL_REFUSALS = {
+  GUARANTEED_STOP_LOSS_ON_FILL_REQUIRED_FOR_PENDING_ORDER: {
+    ...MISSING,
+    message: 'The Account requires pending Orders to have a Guaranteed Stop Loss on fill',
+  },
+  GUARANTEED_STOP_LOSS_ON_FILL_NOT_ALLOWED: {
+    ...NOT_ALLOWED,
+    message: 'A Guaranteed Stop Loss on fill is not allowed',
+  },
+};
 
 /** Cancel reasons of guaranteed stops on fill. */
-export const GUARANTEED_CANCEL_RULES = {
+export const GUARANTEED_CANCELS = {
   GUARANTEED_STOP_LOSS_ON_FILL_REQUIRED: MISSING,
   GUARANTEED_STOP_LOSS_ON_FILL_NOT_ALLOWED: NOT_ALLOWED,
   GUARANTEED_STOP_LOSS_ON_FILL_TIME_IN_FORCE_INVALID: rule([
@@ -113,4 +150,4 @@ export const GUARANTEED_CANCEL_RULES = {
     'An open trade on the other side has a guaranteed stop.',
     'No trade on the other side could have a guaranteed stop.',
   ]),
-} satisfies Record<string, Rule>;
+};

@@ -3,7 +3,7 @@
  * 5.6.
  */
 
-import type { OrderFillReason } from '../../order/reasons.js';
+import type { OrderFillReason } from '../order/fill-reason.js';
 import { atLeast, type Rule, rule } from './rule.js';
 
 const LIMIT =
@@ -17,11 +17,16 @@ function closed(rest: string): string {
   return `{signedFill} {instrument} filled at {price} ${rest}; the profit was {pl} {home}.`;
 }
 
-/** The rules of all fill reasons. */
-export const FILL_RULES: Readonly<Record<OrderFillReason, Rule>> = {
+/** The rows of all fill reasons, in the order of the published enum. */
+export const FILL_REASONS: Readonly<Record<OrderFillReason, Rule>> = {
   LIMIT_ORDER: rule(['4.1', LIMIT, FILLED]),
-  TAKE_PROFIT_ORDER: rule(['4.1', LIMIT, FILLED]),
   STOP_ORDER: rule(['4.1', STOP, FILLED]),
+  MARKET_IF_TOUCHED_ORDER: rule([
+    '4.1',
+    'It remembers the price of its side when it was made, and triggers when the market reaches its own price from there.',
+    FILLED,
+  ]),
+  TAKE_PROFIT_ORDER: rule(['4.1', LIMIT, FILLED]),
   STOP_LOSS_ORDER: rule(['4.1', STOP, FILLED]),
   GUARANTEED_STOP_LOSS_ORDER: rule([
     '4.3',
@@ -31,11 +36,6 @@ export const FILL_RULES: Readonly<Record<OrderFillReason, Rule>> = {
   TRAILING_STOP_LOSS_ORDER: rule([
     '4.8',
     'A trailing stop follows its side of the book at its distance, never goes back, and triggers like a stop.',
-    FILLED,
-  ]),
-  MARKET_IF_TOUCHED_ORDER: rule([
-    '4.1',
-    'It remembers the price of its side when it was made, and triggers when the market reaches its own price from there.',
     FILLED,
   ]),
   MARKET_ORDER: rule([

@@ -1,48 +1,12 @@
 /**
- * Why an order was cancelled: the rule of each cancel reason. Source: docs/reference/reasons.md,
- * v20 semantics 3.5, 4.2-4.7, 5.5.
+ * Why orders are cancelled: a row for each member of v20's OrderCancelReason that the simulator
+ * gives, in the order of the published enum. docs/reference/reasons.md is made from the rows, and
+ * says why the other members never occur. Source: v20 semantics 3.5, 4.2-4.7, 5.5.
  */
 
-import { DEPENDENT_ORDER_LIST, typesPriced } from '../../order/dependent-orders.js';
-import type { OrderCancelReason } from '../../order/reasons.js';
-import { GUARANTEED_CANCEL_RULES } from './guaranteed.js';
+import { ON_FILL_CANCELS } from './dependents.js';
+import { GUARANTEED_CANCELS } from './guaranteed.js';
 import { atMost, type Rule, rule } from './rule.js';
-
-function onFill(): Record<string, Rule> {
-  const rules: Record<string, Rule> = {};
-  for (const { onFillPrefix, onFillField, words } of DEPENDENT_ORDER_LIST) {
-    const name = words.toLowerCase();
-    rules[`${onFillPrefix}_CLIENT_ORDER_ID_ALREADY_EXISTS`] = rule([
-      '4.7',
-      'An object on fill that cannot be made cancels its order, and nothing fills.',
-      `A pending order has the client id {${onFillField}.clientExtensions.id} of the ${name} on fill already.`,
-      'The client id had to be free.',
-    ]);
-    rules[`${onFillPrefix}_GTD_TIMESTAMP_IN_PAST`] = rule([
-      '4.5',
-      'The gtdTime of an object on fill lies in the future when its order fills.',
-      `The gtdTime {${onFillField}.gtdTime} of the ${name} on fill was not after {time}.`,
-      'The gtdTime had to be after {time}.',
-    ]);
-  }
-  for (const type of typesPriced(['required', 'orDistance'])) {
-    rules[`${type}_ON_FILL_LOSS`] = rule([
-      '4.7',
-      'An order on fill that would trigger at once cancels its order, and nothing fills.',
-      `The ${type} on fill would have triggered at once: the market was at {bid} bid, {ask} ask.`,
-      'The price of the order on fill had to be one that the closing side had not reached.',
-    ]);
-  }
-  for (const type of typesPriced(['orDistance'])) {
-    rules[`${type}_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED`] = rule([
-      '4.7',
-      'The price of a stop is above zero.',
-      `The ${type} on fill would have had a price of zero or below, at {bid} bid, {ask} ask.`,
-      'The distance had to be smaller than the price of the trade.',
-    ]);
-  }
-  return rules;
-}
 
 function halted(side: string): Rule {
   return rule([
@@ -71,7 +35,8 @@ function locked(what: string): Rule {
   ]);
 }
 
-const ENDED = {
+/** Cancels that the client, or the order itself, caused. All other cancels are the market's. */
+export const OWN_CANCELS = {
   CLIENT_REQUEST: rule([
     '3.5',
     'A client may cancel a pending order.',
@@ -92,7 +57,7 @@ const ENDED = {
     'GTD orders end at their gtdTime and GFD orders at 17:00 New York, before the ticks of that instant; FOK and IOC end in the batch that makes them.',
     'The order was {timeInForce} and had not filled when its time was over.',
   ]),
-} satisfies Record<string, Rule>;
+};
 
 const MARKET = {
   MARKET_HALTED: rule([
@@ -101,6 +66,15 @@ const MARKET = {
     '{instrument} did not trade at {time}, or the fill could not be converted to {home}.',
     '{instrument} had to trade, and every pair on the way to {home} had to have a price.',
   ]),
+  INSUFFICIENT_MARGIN: rule(
+    [
+      '5.5',
+      'A fill opens as many units as the margin available allows, at mid prices, after the trades that it closes.',
+      'Opening {unitsOpening} units needed {marginRequired} {home} of margin, and {marginAvailableForFill} {home} were available.',
+      'At most {unitsAllowed} units could be opened.',
+    ],
+    atMost('units', 'unitsOpening', 'unitsAllowed'),
+  ),
   INSUFFICIENT_LIQUIDITY: rule([
     '4.4',
     'FOK that cannot fill in full is cancelled, and so is one whose mean price would be worse than its limit.',
@@ -113,15 +87,6 @@ const MARKET = {
     'The {fillSide} would have given {bookPrice}, beyond the bound {priceBound}.',
     'The price had to be {priceBound} or better.',
   ]),
-  INSUFFICIENT_MARGIN: rule(
-    [
-      '5.5',
-      'A fill opens as many units as the margin available allows, at mid prices, after the trades that it closes.',
-      'Opening {unitsOpening} units needed {marginRequired} {home} of margin, and {marginAvailableForFill} {home} were available.',
-      'At most {unitsAllowed} units could be opened.',
-    ],
-    atMost('units', 'unitsOpening', 'unitsAllowed'),
-  ),
   FIFO_VIOLATION: rule([
     '4.6',
     'OPEN_ONLY against opposite trades needs hedging; with FIFO rules, older trades of one size close first.',
@@ -179,25 +144,22 @@ const MARKET = {
     'An open trade has the client id {tradeClientExtensions.id} already.',
     'The client id had to be free.',
   ]),
-  LOSING_TAKE_PROFIT: rule([
-    '4.7',
-    'A take profit on the losing side of the fill price cancels its order before it fills.',
-    'The take profit at {takeProfitOnFill.price} was on the losing side of the fill price {bookPrice}.',
-    'The take profit had to be on the winning side of {bookPrice}.',
-  ]),
-} satisfies Record<string, Rule>;
+};
 
-/** The rules of all cancel reasons. */
-export const CANCEL_RULES = {
-  ...onFill(),
-  ...GUARANTEED_CANCEL_RULES,
-  ...ENDED,
+/** The rows of all cancel reasons. */
+export const CANCEL_REASONS = {
+  ...OWN_CANCELS,
   ...MARKET,
-  INSTRUMENT_BID_HALTED: halted('bid'),
-  INSTRUMENT_ASK_HALTED: halted('ask'),
+  ...ON_FILL_CANCELS,
+  ...GUARANTEED_CANCELS,
   INSTRUMENT_BID_REDUCE_ONLY: reduceOnly('bid'),
   INSTRUMENT_ASK_REDUCE_ONLY: reduceOnly('ask'),
+  INSTRUMENT_BID_HALTED: halted('bid'),
+  INSTRUMENT_ASK_HALTED: halted('ask'),
   ACCOUNT_LOCKED: locked('fills no orders'),
-  ACCOUNT_ORDER_FILL_LOCKED: locked('fills no orders'),
   ACCOUNT_NEW_POSITIONS_LOCKED: locked('opens no trades'),
-} as Readonly<Record<OrderCancelReason, Rule>>;
+  ACCOUNT_ORDER_FILL_LOCKED: locked('fills no orders'),
+} satisfies Readonly<Record<string, Rule>>;
+
+/** Why an order was cancelled. */
+export type OrderCancelReason = keyof typeof CANCEL_REASONS;

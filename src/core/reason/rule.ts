@@ -26,6 +26,12 @@ export interface Rule {
   readonly compare?: Comparison;
 }
 
+/** A rule by which requests are refused. */
+export interface Refusal extends Rule {
+  /** The sentence of the answer (errorMessage): recorded ones are verbatim, others in their style. */
+  readonly message: string;
+}
+
 /** The four texts of a rule: section, rule, sentence, needed. */
 type Texts = readonly [
   section: SectionNumber,
@@ -43,6 +49,11 @@ export function rule([section, words, sentence, needed]: Texts, compare?: Compar
     ...(needed === undefined ? {} : { needed }),
     ...(compare === undefined ? {} : { compare }),
   };
+}
+
+/** Makes the row of a reject reason. @param message - the sentence of the answer. */
+export function refusal(message: string, texts: Texts, compare?: Comparison): Refusal {
+  return { ...rule(texts, compare), message };
 }
 
 /** A comparison: `found` has to be at most `value`. */

@@ -2,7 +2,7 @@
 
 import type { SeenRequest } from '../broker/api/http/options.js';
 import type { Dialect } from '../broker/api/v20/dialect.js';
-import type { ClockMode, ClockSettings } from '../broker/runtime/simulation/clock-modes.js';
+import type { ClockMode, ClockSettings } from '../broker/runtime/clock/clock-modes.js';
 import type { Simulation } from '../broker/runtime/simulation/simulation.js';
 import type { Scenario } from '../core/run/scenario.js';
 import type { Instant } from '../core/time/instant.js';

@@ -4,9 +4,9 @@
  */
 
 import { join } from 'node:path';
+import { SandboxClock } from '../../src/broker/runtime/clock/sandbox-clock.js';
 import { type Sandbox, Sandboxes } from '../../src/broker/runtime/sandboxes.js';
 import { ScenarioShelf } from '../../src/broker/runtime/scenario-shelf.js';
-import { SandboxClock } from '../../src/broker/runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../src/broker/runtime/simulation/simulation.js';
 import { headerOf, makersFrom } from '../../src/cli/commands/serve-store.js';
 import { packageFile } from '../../src/data/package-root.js';

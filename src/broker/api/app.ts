@@ -12,7 +12,7 @@ import { PerSandbox, type Sandboxes } from '../runtime/sandboxes.js';
 import type { Simulation } from '../runtime/simulation/simulation.js';
 import { noteRequest } from './client-traffic.js';
 import { Fleet } from './control/fleet.js';
-import { addControlRoutes } from './control/routes.js';
+import { addControlRoutes } from './control-routes.js';
 import { DEFINITIONS } from './definitions.js';
 import { DOCUMENT_INFO } from './document-info.js';
 import { DOORS } from './doors.js';

@@ -2,7 +2,7 @@
  * What guard and limits know of this application's routes. Source: invariants A1, L5; decision 0025.
  */
 
-import { CONTROL_PREFIX } from './control/routes.js';
+import { CONTROL_PREFIX } from './control-routes.js';
 import type { Doors } from './http/doors/doors.js';
 import { remembered } from './http/doors/route.js';
 import { isBesideDoor } from './v20/stream/stream-port.js';

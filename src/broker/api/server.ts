@@ -8,6 +8,8 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { present } from '../../core/base/present.js';
 import type { Scenario } from '../../core/run/scenario.js';
+import type { ClockMode, ClockSettings, ClockStart } from '../runtime/clock/clock-modes.js';
+import { SandboxClock } from '../runtime/clock/sandbox-clock.js';
 import type { StrategyMaker } from '../runtime/driving/driving.js';
 import type { Keeper } from '../runtime/keeper.js';
 import { SleepingThreads, threadsOf } from '../runtime/lockstep/threads.js';
@@ -23,8 +25,6 @@ import {
   type SessionPage,
 } from '../runtime/sandboxes.js';
 import type { ScenarioShelf } from '../runtime/scenario-shelf.js';
-import type { ClockMode, ClockSettings, ClockStart } from '../runtime/simulation/clock-modes.js';
-import { SandboxClock } from '../runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../runtime/simulation/simulation.js';
 import { unpricedLines } from '../runtime/unpriced.js';
 import { buildApp, CHECKING_INTERVAL_MS } from './app.js';

@@ -6,9 +6,9 @@
 
 import type { Instant } from '../../core/time/instant.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
+import type { SandboxClock } from './clock/sandbox-clock.js';
 import { NoteBook } from './look/note-book.js';
 import { PlotBook } from './look/plot-book.js';
-import type { SandboxClock } from './simulation/sandbox-clock.js';
 import type { Simulation } from './simulation/simulation.js';
 
 /** The id of the simulation that a server is started with. */

@@ -6,8 +6,8 @@
 
 import type { Input } from '../../core/run/input.js';
 import type { JournalHeader } from '../../data/record/journal-file.js';
+import type { PastPlace } from '../runtime/driving/past-place.js';
 import type { Note } from '../runtime/look/note-book.js';
-import type { PastPlace } from '../runtime/simulation/past-place.js';
 import type { Stand } from '../runtime/simulation/stand.js';
 import type { LedgerDigest } from './ledger-digest.js';
 

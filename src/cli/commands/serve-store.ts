@@ -3,10 +3,10 @@
  */
 
 import type { Kept } from '../../broker/api/server.js';
+import type { ClockMode } from '../../broker/runtime/clock/clock-modes.js';
+import { SandboxClock } from '../../broker/runtime/clock/sandbox-clock.js';
 import type { Sandboxes } from '../../broker/runtime/sandboxes.js';
 import type { ScenarioShelf, SimulationSource } from '../../broker/runtime/scenario-shelf.js';
-import type { ClockMode } from '../../broker/runtime/simulation/clock-modes.js';
-import { SandboxClock } from '../../broker/runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../broker/runtime/simulation/simulation.js';
 import { endedSessionsIn } from '../../broker/store/ended-sessions.js';
 import { type HeaderRecord, type MadeWith, STORE_FORMAT } from '../../broker/store/record.js';

@@ -1,7 +1,6 @@
 /** Flags that say how the clock of a sandbox moves. */
 
 import type { Options } from 'yargs';
-import { tellsOfThreads, threadsOf } from '../../broker/runtime/lockstep/threads.js';
 import {
   CLOCK_MODE_NAMES,
   CLOCK_MODES,
@@ -15,7 +14,8 @@ import {
   settleMsOf,
   stepOf,
   strangeSetting,
-} from '../../broker/runtime/simulation/clock-modes.js';
+} from '../../broker/runtime/clock/clock-modes.js';
+import { tellsOfThreads, threadsOf } from '../../broker/runtime/lockstep/threads.js';
 import { present } from '../../core/base/present.js';
 import { checkWhole, usageError } from './arguments.js';
 import { NUMBER } from './flag-rules.js';

@@ -3,7 +3,7 @@
  * decision 0046.
  */
 
-import { faultText } from '../../broker/runtime/live-strategies.js';
+import { faultText } from '../../broker/runtime/pilot/live-strategies.js';
 import { pilotOrder } from '../../broker/runtime/pilot/pilot-order.js';
 import type { StrategyError } from '../../core/strategy/strategy-error.js';
 import type { LoadOptions } from '../../data/storage/scenario/given/load-options.js';

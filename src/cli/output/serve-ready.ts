@@ -1,9 +1,9 @@
 /** The ready message of `orrery serve`: one line for programs, or a few lines for people. */
 
 import type { RunningServer } from '../../broker/api/server.js';
+import type { ClockStart } from '../../broker/runtime/clock/clock-modes.js';
+import type { SandboxClock } from '../../broker/runtime/clock/sandbox-clock.js';
 import { IDLENESS } from '../../broker/runtime/lockstep/idleness.js';
-import type { ClockStart } from '../../broker/runtime/simulation/clock-modes.js';
-import type { SandboxClock } from '../../broker/runtime/simulation/sandbox-clock.js';
 import { present } from '../../core/base/present.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { windowField, windowText } from '../flags/window-flags.js';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { liveStrategies } from '../../../src/broker/runtime/live-strategies.js';
+import { liveStrategies } from '../../../src/broker/runtime/pilot/live-strategies.js';
 import { runScenario } from '../../../src/broker/runtime/run-scenario.js';
 import type { LoadedScenario } from '../../../src/data/storage/scenario/given/loaded-scenario.js';
 import { type TestApi, testApi } from '../../support/api/api.js';

@@ -13,6 +13,8 @@ import type { AppOptions } from '../../../src/broker/api/http/options.js';
 import type { Dialect } from '../../../src/broker/api/v20/dialect.js';
 import { OPERATIONS } from '../../../src/broker/api/v20/routes/operations.js';
 import { ErrorResponse } from '../../../src/broker/api/v20/schema/errors.js';
+import type { ClockMode, ClockSettings } from '../../../src/broker/runtime/clock/clock-modes.js';
+import { SandboxClock } from '../../../src/broker/runtime/clock/sandbox-clock.js';
 import type { StrategyMaker } from '../../../src/broker/runtime/driving/driving.js';
 import {
   MAIN,
@@ -21,11 +23,6 @@ import {
   type SessionPage,
 } from '../../../src/broker/runtime/sandboxes.js';
 import type { ScenarioShelf } from '../../../src/broker/runtime/scenario-shelf.js';
-import type {
-  ClockMode,
-  ClockSettings,
-} from '../../../src/broker/runtime/simulation/clock-modes.js';
-import { SandboxClock } from '../../../src/broker/runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../../src/broker/runtime/simulation/simulation.js';
 import { present } from '../../../src/core/base/present.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';

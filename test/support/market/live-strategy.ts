@@ -2,8 +2,8 @@
 
 import { appendFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
-import { liveStrategies } from '../../../src/broker/runtime/live-strategies.js';
 import { beginStrategies } from '../../../src/broker/runtime/pilot/led-simulation.js';
+import { liveStrategies } from '../../../src/broker/runtime/pilot/live-strategies.js';
 import { Pilot, type PilotParts } from '../../../src/broker/runtime/pilot/pilot.js';
 import { pilotOrder } from '../../../src/broker/runtime/pilot/pilot-order.js';
 import { Simulation } from '../../../src/broker/runtime/simulation/simulation.js';

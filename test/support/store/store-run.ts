@@ -4,13 +4,13 @@
  */
 
 import { createHash } from 'node:crypto';
+import { SandboxClock } from '../../../src/broker/runtime/clock/sandbox-clock.js';
 import type { Keeper } from '../../../src/broker/runtime/keeper.js';
 import {
   type Sandbox,
   Sandboxes,
   type SandboxParts,
 } from '../../../src/broker/runtime/sandboxes.js';
-import { SandboxClock } from '../../../src/broker/runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../../src/broker/runtime/simulation/simulation.js';
 import type { Storage } from '../../../src/broker/store/log/storage.js';
 import { type HeaderRecord, LOG_FILE, STORE_FORMAT } from '../../../src/broker/store/record.js';

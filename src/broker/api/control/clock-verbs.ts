@@ -5,10 +5,10 @@
 
 import { present } from '../../../core/base/present.js';
 import { formatRfc3339, parseDuration } from '../../../core/time/instant.js';
+import { wouldStop } from '../../runtime/clock/look-ahead.js';
+import type { Turn } from '../../runtime/clock/turn.js';
 import type { StrategyStand } from '../../runtime/driving/driving.js';
 import type { Sandbox } from '../../runtime/sandboxes.js';
-import { wouldStop } from '../../runtime/simulation/look-ahead.js';
-import type { Turn } from '../../runtime/turning/turn.js';
 import { conflict, invalidParameter, noSimulation } from '../http/faults.js';
 import { instantParameter } from '../http/read/query.js';
 import { checkPace } from './pace.js';

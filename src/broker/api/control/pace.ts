@@ -12,7 +12,7 @@ import {
   settleMsOf,
   stepOf,
   strangeSetting,
-} from '../../runtime/simulation/clock-modes.js';
+} from '../../runtime/clock/clock-modes.js';
 import { invalidParameter } from '../http/faults.js';
 
 /** What a request may ask of a clock. */

@@ -5,8 +5,8 @@
 
 import { present } from '../../../core/base/present.js';
 import { formatRfc3339, type Instant } from '../../../core/time/instant.js';
+import type { PastPlace } from '../../runtime/driving/past-place.js';
 import type { Sandbox } from '../../runtime/sandboxes.js';
-import type { PastPlace } from '../../runtime/simulation/past-place.js';
 import { invalidParameter } from '../http/faults.js';
 import { instantParameter } from '../http/read/query.js';
 import { clockBody } from './clock-verbs.js';

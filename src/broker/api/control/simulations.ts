@@ -4,9 +4,9 @@
 
 import { InputError } from '../../../core/base/input-error.js';
 import { present } from '../../../core/base/present.js';
+import { SandboxClock } from '../../runtime/clock/sandbox-clock.js';
 import type { Sandboxes } from '../../runtime/sandboxes.js';
 import type { ScenarioShelf, SimulationSource } from '../../runtime/scenario-shelf.js';
-import { SandboxClock } from '../../runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../runtime/simulation/simulation.js';
 import { invalidParameter, type RequestFault } from '../http/faults.js';
 import { instantParameter } from '../http/read/query.js';

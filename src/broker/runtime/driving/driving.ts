@@ -14,9 +14,9 @@ import type {
 import { ofAccount, StrategyError } from '../../../core/strategy/strategy-error.js';
 import { type Drawings, drawnUntil, joined } from '../../../core/strategy/tools/drawings.js';
 import type { Instant } from '../../../core/time/instant.js';
-import { Listeners } from '../simulation/listeners.js';
-import type { PastPlace } from '../simulation/past-place.js';
 import type { Lead } from './led-step.js';
+import { Listeners } from './listeners.js';
+import type { PastPlace } from './past-place.js';
 import { runAnew } from './run-anew.js';
 
 /** How the strategies of a simulation run. */

@@ -6,8 +6,8 @@
 import type { TurnEnd, TurnStop } from '../../../core/run/crank.js';
 import type { Input } from '../../../core/run/input.js';
 import type { Instant } from '../../../core/time/instant.js';
-import type { PastPlace } from '../simulation/past-place.js';
-import type { PauseReason } from '../turning/pause-reason.js';
+import type { PastPlace } from './past-place.js';
+import type { PauseReason } from './pause-reason.js';
 
 /** One step. */
 export type LedStep =

@@ -11,7 +11,7 @@ import type { Transaction } from '../../../core/ledger/transaction.js';
 import type { Input } from '../../../core/run/input.js';
 import type { MarketRun } from '../../../core/run/market-run.js';
 import { formatRfc3339, type Instant, instant, instantOf } from '../../../core/time/instant.js';
-import type { PastPlace } from '../simulation/past-place.js';
+import type { PastPlace } from './past-place.js';
 
 /** A place that a run can be brought to. */
 interface Goal {

@@ -12,9 +12,9 @@ import type { LoadedScenario } from '../../../data/storage/scenario/given/loaded
 import { loadScenario } from '../../../data/storage/scenario/scenario-file.js';
 import { openShared } from '../../../data/storage/tick-store/shared-ticks.js';
 import type { LedStep } from '../driving/led-step.js';
-import { faultText, liveStrategies, type MadeTogether } from '../live-strategies.js';
 import { Simulation } from '../simulation/simulation.js';
 import { showHooks } from '../watch/thread-watch.js';
+import { faultText, liveStrategies, type MadeTogether } from './live-strategies.js';
 import type { PilotMessage, PilotOrder } from './messages.js';
 import type { WrittenCall } from './recorded-driver.js';
 import { RunDigest } from './run-digest.js';

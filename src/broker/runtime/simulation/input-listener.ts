@@ -3,7 +3,7 @@
  */
 
 import type { Input } from '../../../core/run/input.js';
-import type { PastPlace } from './past-place.js';
+import type { PastPlace } from '../driving/past-place.js';
 
 /** Hears what causes the ledger of a simulation, after each cause has had its effect. */
 export interface InputListener {

@@ -8,7 +8,7 @@ import { MarketRun, type RunImage } from '../../../core/run/market-run.js';
 import type { Scenario } from '../../../core/run/scenario.js';
 import { Driving, type StrategyMaker } from '../driving/driving.js';
 import type { Lead } from '../driving/led-step.js';
-import { type PastPlace, pastRun, type Recorded } from './past-place.js';
+import { type PastPlace, pastRun, type Recorded } from '../driving/past-place.js';
 import { PACKING } from './zip-packing.js';
 
 /** A run with the snapshots of its past: what a simulation goes on from. */

@@ -11,8 +11,8 @@ import type { MarketRun } from '../../../core/run/market-run.js';
 import type { Scenario } from '../../../core/run/scenario.js';
 import { type Instant, instant } from '../../../core/time/instant.js';
 import type { Driving } from '../driving/driving.js';
+import type { PastPlace } from '../driving/past-place.js';
 import type { Origin } from './origin.js';
-import type { PastPlace } from './past-place.js';
 import { type Stand, standOf } from './stand.js';
 
 /** A simulation as it is read. */

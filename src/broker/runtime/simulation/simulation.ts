@@ -23,10 +23,11 @@ import type { RunImage } from '../../../core/run/market-run.js';
 import type { Scenario } from '../../../core/run/scenario.js';
 import type { Instant } from '../../../core/time/instant.js';
 import type { LedStep } from '../driving/led-step.js';
+import { Listeners } from '../driving/listeners.js';
+import type { PastPlace } from '../driving/past-place.js';
 import { CandlePages } from './candle-pages.js';
 import { RemovedError, RewoundError, WindowOverError } from './command-lost.js';
 import type { InputListener } from './input-listener.js';
-import { Listeners } from './listeners.js';
 import {
   forkedOrigin,
   imagedOrigin,
@@ -35,7 +36,6 @@ import {
   type SimulationOptions,
   startOf,
 } from './origin.js';
-import type { PastPlace } from './past-place.js';
 import { PriceWindows } from './price-windows.js';
 import { SimulationView } from './simulation-view.js';
 import { type Stand, turnTo } from './stand.js';

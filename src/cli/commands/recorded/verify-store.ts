@@ -5,9 +5,9 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { SandboxClock } from '../../../broker/runtime/clock/sandbox-clock.js';
 import { type Sandbox, Sandboxes } from '../../../broker/runtime/sandboxes.js';
 import { ScenarioShelf } from '../../../broker/runtime/scenario-shelf.js';
-import { SandboxClock } from '../../../broker/runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../../broker/runtime/simulation/simulation.js';
 import { DISK } from '../../../broker/store/log/storage.js';
 import { LOG_FILE } from '../../../broker/store/record.js';

@@ -5,9 +5,9 @@
 
 import { buildApp } from '../../../broker/api/app.js';
 import { Tokens } from '../../../broker/api/http/doors/tokens.js';
+import { SandboxClock } from '../../../broker/runtime/clock/sandbox-clock.js';
 import { Sandboxes } from '../../../broker/runtime/sandboxes.js';
 import { ScenarioShelf } from '../../../broker/runtime/scenario-shelf.js';
-import { SandboxClock } from '../../../broker/runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../../broker/runtime/simulation/simulation.js';
 import { Prng } from '../../../core/base/prng.js';
 import { IDEAL_EXECUTION } from '../../../core/engine/state/execution-model.js';

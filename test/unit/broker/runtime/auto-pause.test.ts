@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SandboxClock } from '../../../../src/broker/runtime/clock/sandbox-clock.js';
+import type { PauseReason } from '../../../../src/broker/runtime/driving/pause-reason.js';
 import type { Pause } from '../../../../src/broker/runtime/simulation/auto-pause.js';
-import { SandboxClock } from '../../../../src/broker/runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../../../src/broker/runtime/simulation/simulation.js';
-import type { PauseReason } from '../../../../src/broker/runtime/turning/pause-reason.js';
 import type { Scenario } from '../../../../src/core/run/scenario.js';
 import { OWN, sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 import { at } from '../../../support/market/fixtures.js';

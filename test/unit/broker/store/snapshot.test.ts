@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { SandboxClock } from '../../../../src/broker/runtime/clock/sandbox-clock.js';
 import { Sandboxes } from '../../../../src/broker/runtime/sandboxes.js';
-import { SandboxClock } from '../../../../src/broker/runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../../../src/broker/runtime/simulation/simulation.js';
 import type { HeaderRecord } from '../../../../src/broker/store/record.js';
 import { openStore } from '../../../../src/broker/store/store.js';

@@ -3,7 +3,7 @@
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { CLOCK_MODE_NAMES } from '../../../runtime/simulation/clock-modes.js';
+import { CLOCK_MODE_NAMES } from '../../../runtime/clock/clock-modes.js';
 import { define, oneOf, ref } from '../../http/read/define.js';
 import { REQUEST_INSTANT } from '../../http/read/instant-text.js';
 import { Clock, DateTime, SETTLE, SPEED, STEP } from './clock.js';

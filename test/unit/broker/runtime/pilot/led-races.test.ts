@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { openAccountOf } from '../../../../../src/broker/runtime/account-entry.js';
+import { SandboxClock } from '../../../../../src/broker/runtime/clock/sandbox-clock.js';
 import { Playback } from '../../../../../src/broker/runtime/pilot/echo-driver.js';
 import { beginStrategies } from '../../../../../src/broker/runtime/pilot/led-simulation.js';
 import { Pilot } from '../../../../../src/broker/runtime/pilot/pilot.js';
 import { pilotOrder } from '../../../../../src/broker/runtime/pilot/pilot-order.js';
 import { RewoundError } from '../../../../../src/broker/runtime/simulation/command-lost.js';
-import { SandboxClock } from '../../../../../src/broker/runtime/simulation/sandbox-clock.js';
 import { Simulation } from '../../../../../src/broker/runtime/simulation/simulation.js';
 import { instant } from '../../../../../src/core/time/instant.js';
 import { account, at } from '../../../../support/market/fixtures.js';

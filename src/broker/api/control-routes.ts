@@ -6,45 +6,45 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { present } from '../../../core/base/present.js';
+import { present } from '../../core/base/present.js';
 import {
   PerSandbox,
   type RunFolderWriter,
   type Sandbox,
   type Sandboxes,
   type SessionPage,
-} from '../../runtime/sandboxes.js';
-import type { FaultDesk } from '../faults/fault-desk.js';
-import { describeAnswers, errorAnswer } from '../http/answer/describe-answers.js';
-import type { AnswerForm } from '../http/answer-form.js';
+} from '../runtime/sandboxes.js';
+import { CLOCK_VERBS } from './control/clock-verbs.js';
+import { COUNTERFACTUAL_VERBS } from './control/counterfactual-verbs.js';
+import { EXPLAIN_VERBS } from './control/explain-verbs.js';
+import { FAULT_VERBS } from './control/fault-verbs.js';
+import type { Fleet } from './control/fleet.js';
+import { GrowingHash } from './control/growing-hash.js';
+import { LEDGER_VERBS } from './control/ledger-verbs.js';
+import { LOGIN_VERBS } from './control/login-verbs.js';
+import { MARKET_VERBS } from './control/market-verbs.js';
+import { SHELF_VERBS } from './control/page/shelf-verbs.js';
+import { PAGE_VERBS } from './control/page/verbs.js';
+import { RECORD_VERBS } from './control/record-verbs.js';
+import { SIMULATION_VERBS } from './control/simulation-verbs.js';
+import { SERVER_VERBS } from './control/simulations.js';
+import type { SimulationVerb, VerbShape } from './control/verb.js';
+import type { FaultDesk } from './faults/fault-desk.js';
+import { describeAnswers, errorAnswer } from './http/answer/describe-answers.js';
+import type { AnswerForm } from './http/answer-form.js';
 import {
   badParameters,
   invalidParameter,
   noSimulation,
   notFound,
   RequestFault,
-} from '../http/faults.js';
-import type { LongAnswers } from '../http/long/long-answers.js';
-import { compileBody, OPTIONAL_BODY } from '../http/read/body.js';
-import { ref } from '../http/read/define.js';
-import { compileQuery, type RawQuery } from '../http/read/query.js';
-import type { Logins } from '../page/logins.js';
-import type { AllNews } from '../traffic/session-news.js';
-import { CLOCK_VERBS } from './clock-verbs.js';
-import { COUNTERFACTUAL_VERBS } from './counterfactual-verbs.js';
-import { EXPLAIN_VERBS } from './explain-verbs.js';
-import { FAULT_VERBS } from './fault-verbs.js';
-import type { Fleet } from './fleet.js';
-import { GrowingHash } from './growing-hash.js';
-import { LEDGER_VERBS } from './ledger-verbs.js';
-import { LOGIN_VERBS } from './login-verbs.js';
-import { MARKET_VERBS } from './market-verbs.js';
-import { SHELF_VERBS } from './page/shelf-verbs.js';
-import { PAGE_VERBS } from './page/verbs.js';
-import { RECORD_VERBS } from './record-verbs.js';
-import { SIMULATION_VERBS } from './simulation-verbs.js';
-import { SERVER_VERBS } from './simulations.js';
-import type { SimulationVerb, VerbShape } from './verb.js';
+} from './http/faults.js';
+import type { LongAnswers } from './http/long/long-answers.js';
+import { compileBody, OPTIONAL_BODY } from './http/read/body.js';
+import { ref } from './http/read/define.js';
+import { compileQuery, type RawQuery } from './http/read/query.js';
+import type { Logins } from './page/logins.js';
+import type { AllNews } from './traffic/session-news.js';
 
 /** What every path of control begins with. */
 export const CONTROL_PREFIX = '/_sim/';

@@ -5,9 +5,9 @@
 
 import { performance } from 'node:perf_hooks';
 import { instant } from '../../../core/time/instant.js';
+import type { PauseReason } from '../driving/pause-reason.js';
 import { AutoPause } from '../simulation/auto-pause.js';
 import type { Simulation } from '../simulation/simulation.js';
-import type { PauseReason } from './pause-reason.js';
 import { type FixedTurn, isPlain, ledStepOf, type Piece, partOf, type TurnTo } from './turn.js';
 
 /** The rest of a turn, if there is one; a promise when strategies are waited for. */

@@ -7,14 +7,15 @@
 import { performance } from 'node:perf_hooks';
 import { present } from '../../../core/base/present.js';
 import { type Instant, instant } from '../../../core/time/instant.js';
+import { Listeners } from '../driving/listeners.js';
+import type { PauseReason } from '../driving/pause-reason.js';
 import { IDLENESS, type IdleBy, type Idleness, Silence } from '../lockstep/idleness.js';
 import { Lockstep } from '../lockstep/lockstep.js';
 import { nextStop } from '../lockstep/next-stop.js';
 import type { Traffic } from '../lockstep/traffic.js';
-import type { PauseReason } from '../turning/pause-reason.js';
-import { type FixedTurn, goalOf, type Turn } from '../turning/turn.js';
-import { type Turned, Turning } from '../turning/turning.js';
-import { AutoPause, type Pause } from './auto-pause.js';
+import { AutoPause, type Pause } from '../simulation/auto-pause.js';
+import { passLost } from '../simulation/command-lost.js';
+import type { Simulation } from '../simulation/simulation.js';
 import {
   CLOCK_MODES,
   type ClockMode,
@@ -24,9 +25,8 @@ import {
   settleMsOf,
   stepOf,
 } from './clock-modes.js';
-import { passLost } from './command-lost.js';
-import { Listeners } from './listeners.js';
-import type { Simulation } from './simulation.js';
+import { type FixedTurn, goalOf, type Turn } from './turn.js';
+import { type Turned, Turning } from './turning.js';
 
 /** The state of a clock. */
 export interface ClockState {

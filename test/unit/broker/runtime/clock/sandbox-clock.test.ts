@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { SandboxClock } from '../../../../src/broker/runtime/simulation/sandbox-clock.js';
-import { Simulation } from '../../../../src/broker/runtime/simulation/simulation.js';
-import { instant } from '../../../../src/core/time/instant.js';
-import { OWN, sandboxScenario } from '../../../support/api/sandbox-scenario.js';
-import { at } from '../../../support/market/fixtures.js';
+import { SandboxClock } from '../../../../../src/broker/runtime/clock/sandbox-clock.js';
+import { Simulation } from '../../../../../src/broker/runtime/simulation/simulation.js';
+import { instant } from '../../../../../src/core/time/instant.js';
+import { OWN, sandboxScenario } from '../../../../support/api/sandbox-scenario.js';
+import { at } from '../../../../support/market/fixtures.js';
 
 const MINUTE = 60_000_000;
 const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));

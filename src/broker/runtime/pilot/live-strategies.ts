@@ -3,20 +3,20 @@
  * are made of them for each run. Source: decision 0046.
  */
 
-import { InputError } from '../../core/base/input-error.js';
-import { present } from '../../core/base/present.js';
-import { type MadeStrategies, strategyDrivers } from '../../core/run/strategy-drivers.js';
-import { LiveStrategy } from '../../core/strategy/live-strategy.js';
-import type { Strategy } from '../../core/strategy/strategy.js';
-import type { StrategyDriver } from '../../core/strategy/strategy-driver.js';
-import { StrategyError } from '../../core/strategy/strategy-error.js';
-import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
-import type { NamedStrategy } from '../../data/storage/scenario/strategies/read-strategies.js';
-import type { StrategyMaker } from './driving/driving.js';
-import { RecordedDriver, Script } from './pilot/recorded-driver.js';
-import type { Wishes } from './pilot/transcript.js';
-import { explainFailure, ownerOf, watchedStrategy } from './run-scenario.js';
-import { threadWatch } from './watch/thread-watch.js';
+import { InputError } from '../../../core/base/input-error.js';
+import { present } from '../../../core/base/present.js';
+import { type MadeStrategies, strategyDrivers } from '../../../core/run/strategy-drivers.js';
+import { LiveStrategy } from '../../../core/strategy/live-strategy.js';
+import type { Strategy } from '../../../core/strategy/strategy.js';
+import type { StrategyDriver } from '../../../core/strategy/strategy-driver.js';
+import { StrategyError } from '../../../core/strategy/strategy-error.js';
+import type { LoadedScenario } from '../../../data/storage/scenario/given/loaded-scenario.js';
+import type { NamedStrategy } from '../../../data/storage/scenario/strategies/read-strategies.js';
+import type { StrategyMaker } from '../driving/driving.js';
+import { explainFailure, ownerOf, watchedStrategy } from '../run-scenario.js';
+import { threadWatch } from '../watch/thread-watch.js';
+import { RecordedDriver, Script } from './recorded-driver.js';
+import type { Wishes } from './transcript.js';
 
 /** Strategies that were made together, or why they could not be made; the script has their calls. */
 export interface MadeTogether {
@@ -90,7 +90,7 @@ async function factoriesOf({
 }: LoadedScenario): Promise<ReadonlyMap<string, Factory>> {
   // The module that loads strategies is large, and most servers run none.
   const { loadStrategyModule, makeStrategy } = await import(
-    '../../data/storage/strategy/strategy-module.js'
+    '../../../data/storage/strategy/strategy-module.js'
   );
   const factories = new Map<string, Factory>();
   for (const { choice, path: file, place } of strategies) {

@@ -8,7 +8,7 @@ import type { InstantPart } from '../../../core/engine/engine.js';
 import type { TurnEnd } from '../../../core/run/crank.js';
 import { type Instant, instant } from '../../../core/time/instant.js';
 import type { LedStep } from '../driving/led-step.js';
-import type { PauseReason } from './pause-reason.js';
+import type { PauseReason } from '../driving/pause-reason.js';
 
 /**
  * How far to turn the crank: to an instant, or by microseconds, by ticks or to the end of a candle

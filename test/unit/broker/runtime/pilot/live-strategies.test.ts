@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { strategiesOf } from '../../../../src/broker/runtime/run-scenario.js';
-import { sessionOf } from '../../../../src/broker/runtime/session.js';
-import { SandboxClock } from '../../../../src/broker/runtime/simulation/sandbox-clock.js';
-import type { Simulation } from '../../../../src/broker/runtime/simulation/simulation.js';
-import { runBacktest } from '../../../../src/core/run/backtest.js';
-import { instant } from '../../../../src/core/time/instant.js';
-import { ledgerHash } from '../../../../src/data/record/ledger-file.js';
-import type { LoadedScenario } from '../../../../src/data/storage/scenario/given/loaded-scenario.js';
-import { at } from '../../../support/market/fixtures.js';
-import { BUSY, drivenSimulation, withStrategy } from '../../../support/market/live-strategy.js';
+import { SandboxClock } from '../../../../../src/broker/runtime/clock/sandbox-clock.js';
+import { strategiesOf } from '../../../../../src/broker/runtime/run-scenario.js';
+import { sessionOf } from '../../../../../src/broker/runtime/session.js';
+import type { Simulation } from '../../../../../src/broker/runtime/simulation/simulation.js';
+import { runBacktest } from '../../../../../src/core/run/backtest.js';
+import { instant } from '../../../../../src/core/time/instant.js';
+import { ledgerHash } from '../../../../../src/data/record/ledger-file.js';
+import type { LoadedScenario } from '../../../../../src/data/storage/scenario/given/loaded-scenario.js';
+import { at } from '../../../../support/market/fixtures.js';
+import { BUSY, drivenSimulation, withStrategy } from '../../../../support/market/live-strategy.js';
 
 const MINUTE = 60_000_000;
 const OWN = '101-001-1000001-001';

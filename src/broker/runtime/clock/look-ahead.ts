@@ -3,9 +3,9 @@
  * where it is, and no reader sees the future.
  */
 
-import type { Turn } from '../turning/turn.js';
+import type { Simulation } from '../simulation/simulation.js';
 import { SandboxClock } from './sandbox-clock.js';
-import type { Simulation } from './simulation.js';
+import type { Turn } from './turn.js';
 
 /** Whether `turn` writes what it stops at before it ends. The fork is turned in slices, beside other requests. */
 export async function wouldStop(simulation: Simulation, turn: Turn): Promise<boolean> {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Chapter, chapterIn, forbiddenImports } from './support/contract/chapters.js';
-import { circles, crowdedFolders, importsOf, textsIn } from './support/contract/house.js';
+import * as house from './support/contract/house.js';
 import { unusedExports } from './support/contract/unused-exports.js';
 import { ROOT } from './support/files/paths.js';
 
@@ -11,10 +11,8 @@ const FAMILIES: Readonly<Record<string, string>> = {
   'broker/api/v20/schema': 'one resource of v20 a file',
   'tools/bench/benches': 'one bench a file',
 };
-const FOLDER_FILES_MAX = 16;
-
-const SOURCES = textsIn('src');
-const IMPORTS = importsOf(SOURCES);
+const SOURCES = house.textsIn('src');
+const IMPORTS = house.importsOf(SOURCES);
 const FOLDERS = readdirSync(join(ROOT, 'src'), { withFileTypes: true })
   .filter(entry => entry.isDirectory())
   .map(({ name }) => name);
@@ -24,9 +22,9 @@ const CHAPTERS = new Map<string, Chapter>(
 );
 
 describe('the house', () => {
-  it('has no circle of files or of chapters, not even of types', () => {
+  it('has no circle of files, folders or chapters, not even of types', () => {
     const chapters = new Map([...CHAPTERS].map(([name, { imports }]) => [name, imports]));
-    expect([IMPORTS, chapters].map(circles)).toEqual([[], []]);
+    expect([IMPORTS, house.foldersOf(IMPORTS), chapters].map(house.circles)).toEqual([[], [], []]);
   });
 
   it('has files in chapters only, each of them in a room of its list', () => {
@@ -52,11 +50,11 @@ describe('the house', () => {
   });
 
   it('has no folder of more than 16 files that is not a family of alike members', () => {
-    const crowded = crowdedFolders(IMPORTS.keys(), FOLDER_FILES_MAX);
+    const crowded = house.crowdedFolders(IMPORTS.keys(), 16);
     expect([...crowded.keys()].sort()).toEqual(Object.keys(FAMILIES).sort());
   });
 
   it('exports no value that nothing uses', () => {
-    expect(unusedExports(SOURCES, textsIn('test').values())).toEqual([]);
+    expect(unusedExports(SOURCES, house.textsIn('test').values())).toEqual([]);
   });
 });

@@ -36,7 +36,18 @@ export function importsIn(name: string, text: string, known: ReadonlySet<string>
     .filter(path => known.has(path));
 }
 
-/** Groups of files that import each other in a circle, each sorted; none when all is well. */
+/** Folders of `src`, each with the other folders that its own files import. */
+export function foldersOf(imports: Imports): Imports {
+  const folders = new Map<string, Set<string>>();
+  for (const [file, targets] of imports) {
+    const folder = posix.dirname(file);
+    const others = targets.map(target => posix.dirname(target)).filter(each => each !== folder);
+    folders.set(folder, new Set([...(folders.get(folder) ?? []), ...others]));
+  }
+  return new Map([...folders].map(([folder, others]) => [folder, [...others]]));
+}
+
+/** Groups of files, or of folders, that import each other in a circle, each sorted; none when all is well. */
 export function circles(imports: Imports): readonly (readonly string[])[] {
   const found: string[][] = [];
   const index = new Map<string, number>();

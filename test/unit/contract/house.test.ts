@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chapterIn, forbiddenImports } from '../../support/contract/chapters.js';
-import { circles, importsIn } from '../../support/contract/house.js';
+import { circles, foldersOf, importsIn } from '../../support/contract/house.js';
 import { unusedExports } from '../../support/contract/unused-exports.js';
 
 describe('the checks of the house', () => {
@@ -17,6 +17,16 @@ describe('the checks of the house', () => {
     ]);
     expect(circles(line)).toEqual([]);
     expect(circles(new Map([...line, ['c.ts', ['a.ts']]]))).toEqual([['a.ts', 'b.ts', 'c.ts']]);
+  });
+
+  it('finds a circle of folders that no circle of files makes', () => {
+    const imports = new Map([
+      ['a/x.ts', ['b/y.ts', 'a/z.ts']],
+      ['a/z.ts', []],
+      ['b/y.ts', ['b/w.ts']],
+      ['b/w.ts', ['a/z.ts']],
+    ]);
+    expect([imports, foldersOf(imports)].map(circles)).toEqual([[], [['a', 'b']]]);
   });
 
   it('reads imports of values, of types and on demand', () => {

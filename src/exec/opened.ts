@@ -4,7 +4,7 @@ import { whenOver } from '../broker/api/http/answer-over.js';
 import { type OpenServer, openServer } from '../broker/api/server.js';
 import { StreamGate } from '../broker/api/v20/stream/stream-gate.js';
 import { comesBy } from '../broker/api/v20/stream/stream-port.js';
-import { DEFAULT_STEP } from '../broker/runtime/simulation/clock-modes.js';
+import { DEFAULT_STEP } from '../broker/runtime/clock/clock-modes.js';
 import { present } from '../core/base/present.js';
 import type { Scenario } from '../core/run/scenario.js';
 import type { ChildTime } from './control/child-time.js';

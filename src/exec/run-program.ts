@@ -4,10 +4,10 @@
  */
 
 import { performance } from 'node:perf_hooks';
+import { DEFAULT_SETTLE, settleMsOf } from '../broker/runtime/clock/clock-modes.js';
 import { Silence } from '../broker/runtime/lockstep/idleness.js';
 import { SleepingThreads, tellsOfThreads, threadsOf } from '../broker/runtime/lockstep/threads.js';
 import { Wire } from '../broker/runtime/lockstep/wire.js';
-import { DEFAULT_SETTLE, settleMsOf } from '../broker/runtime/simulation/clock-modes.js';
 import { InputError } from '../core/base/input-error.js';
 import { present } from '../core/base/present.js';
 import { packageFile } from '../data/package-root.js';

@@ -7,10 +7,10 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { StreamGate } from '../../broker/api/v20/stream/stream-gate.js';
+import { goalOf, type TurnGoal } from '../../broker/runtime/clock/turn.js';
 import type { Idleness } from '../../broker/runtime/lockstep/idleness.js';
 import { nextStop } from '../../broker/runtime/lockstep/next-stop.js';
 import type { Simulation } from '../../broker/runtime/simulation/simulation.js';
-import { goalOf, type TurnGoal } from '../../broker/runtime/turning/turn.js';
 import type { HeldRequest } from '../front/held-request.js';
 import type { ChildWorld } from './child-world.js';
 

@@ -6,9 +6,9 @@
 
 import type { OpenServer } from '../../broker/api/server.js';
 import type { StreamGate } from '../../broker/api/v20/stream/stream-gate.js';
+import { DEFAULT_STEP, stepOf } from '../../broker/runtime/clock/clock-modes.js';
+import type { TurnGoal } from '../../broker/runtime/clock/turn.js';
 import type { Idleness } from '../../broker/runtime/lockstep/idleness.js';
-import { DEFAULT_STEP, stepOf } from '../../broker/runtime/simulation/clock-modes.js';
-import type { TurnGoal } from '../../broker/runtime/turning/turn.js';
 import type { ChildTime } from '../control/child-time.js';
 import { type HeldProcess, nameOf } from '../control/control-server.js';
 import type { Idle, Spin } from '../control/lines.js';

@@ -36,8 +36,8 @@ const PIPS_A_BUCKET = 5;
 const PERCENT_DIGITS = 4;
 const FRACTION = /\.\d+Z$/;
 
-/** The time of the current snapshot of a book: the full second that holds `now`. */
-export function bookTime(now: Instant): Instant {
+/** The time of the snapshot of a book: the full second that holds `now`. */
+function bookTime(now: Instant): Instant {
   return instant(Math.floor(now / MICROS_PER_SECOND) * MICROS_PER_SECOND);
 }
 

@@ -2,7 +2,10 @@
  * The market as requests use it: slots of named instruments, and the source of prices.
  */
 
+import type { CandleSeries } from '../../../core/candle/series.js';
 import { depthTable } from '../../../core/engine/state/execution-context.js';
+import { type TopOfBook, topOfBook } from '../../../core/market/book.js';
+import type { Instant } from '../../../core/time/instant.js';
 import type { PricedMarket } from '../../../core/view/pricing.js';
 import type { Simulation } from '../../runtime/simulation/simulation.js';
 import { invalidParameter } from '../http/faults.js';
@@ -23,4 +26,18 @@ export function slotsNamed(simulation: Simulation, names: readonly string[]): re
 export function pricedMarket({ engine }: Simulation): PricedMarket {
   const { quotes, model } = engine.state;
   return { quotes, depth: depthTable(model) };
+}
+
+/** The quote in effect at `at`, which is not in the future; undefined before the first. */
+export function quoteAt(
+  { engine }: Simulation,
+  slot: number,
+  at: Instant,
+): (TopOfBook & { readonly time: number }) | undefined {
+  const { quotes, candles } = engine.state;
+  const time = quotes.time[slot] as number;
+  if (time >= 0 && time <= at) return { ...topOfBook(quotes, slot), time };
+  const series = candles[slot] as CandleSeries;
+  const row = series.rowAtOrAfter(at + 1) - 1;
+  return row < 0 ? undefined : series.quoteAt(row);
 }

@@ -83,7 +83,7 @@ export function pastOrigin(origin: Origin, place: PastPlace): Origin {
 }
 
 /** The same place without strategies: what they sent is among the inputs. */
-function undriven({ run, checkpoints }: Origin): Origin {
+export function undriven({ run, checkpoints }: Recorded): Recorded {
   const present = run.fork();
   return { run: present, checkpoints: checkpoints.with(present) };
 }

@@ -13,6 +13,7 @@ import { type Instant, instant } from '../../../core/time/instant.js';
 import type { Driving } from '../driving/driving.js';
 import type { PastPlace } from '../driving/past-place.js';
 import type { Origin } from './origin.js';
+import { PastRuns } from './past-runs.js';
 import { type Stand, standOf } from './stand.js';
 
 /** A simulation as it is read. */
@@ -23,6 +24,7 @@ export class SimulationView {
   protected begunAt: PastPlace | undefined;
   protected isOver = false;
   protected isGone = false;
+  readonly #past = new PastRuns();
 
   protected constructor(scenario: Scenario, origin: Origin) {
     this.scenario = scenario;
@@ -37,6 +39,14 @@ export class SimulationView {
   /** Its engine. */
   get engine(): Engine {
     return this.run.engine;
+  }
+
+  /**
+   * The run as it stood when everything of `at` had happened. Do not turn it.
+   * @param at - from the start of the window to now.
+   */
+  runAt(at: Instant): MarketRun {
+    return at === this.now ? this.run : this.#past.at(this.origin, at);
   }
 
   /** What came in from outside so far; with the scenario it causes the ledger. */

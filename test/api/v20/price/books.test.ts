@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../support/api/api.js';
 import { FOREIGN, sandboxScenario } from '../../../support/api/sandbox-scenario.js';
+import { at } from '../../../support/market/fixtures.js';
 
 const ORDERS = '/v3/instruments/EUR_USD/orderBook';
 const POSITIONS = '/v3/instruments/EUR_USD/positionBook';
@@ -55,11 +56,53 @@ describe('the books', () => {
     expect(yen.body['positionBook']).toMatchObject({ bucketWidth: '0.050', buckets: [] });
   });
 
-  it.each([ORDERS, POSITIONS])('%s has the current snapshot only', async path => {
+  it.each([ORDERS, POSITIONS])('%s is later what it was then', async path => {
+    const api = await withOrders();
+    const time = '2024-03-05T10:00:18Z';
+    await api.advance({ to: time });
+    const then = (await api.request('GET', path)).body;
+    await api.advance({ by: '1h' });
+    api.sandbox.simulation.submit(api.accountID, {
+      type: 'CreateOrder',
+      order: {
+        type: 'MARKET',
+        instrument: 'EUR_USD',
+        units: '-1',
+        stopLossOnFill: { price: '1.5' },
+      },
+    } as never);
+    const later = await api.request('GET', `${path}?time=${time}`);
+    expect(later.status).toBe(200);
+    expect(later.body).toEqual(then);
+    expect((await api.request('GET', path)).body).not.toEqual(then);
+    const fork = api.sandbox.simulation.fork();
+    expect(fork.runAt(at(time)).engine.now).toBe(at(time));
+  });
+
+  it.each([ORDERS, POSITIONS])('%s links to the full 20 minutes around it', async path => {
+    const api = await withOrders();
+    await api.advance({ to: '2024-03-05T11:07:00Z' });
+    const link = async (query: string) =>
+      (await api.request('GET', `${path}${query}`)).headers['link'];
+    const to = (time: string, rel: string) =>
+      `<http://localhost:80${path}?time=2024-03-05T${time}:00.000000000Z>; rel="${rel}"`;
+    expect(await link('')).toBe(to('11:00', 'prev'));
+    expect(await link('?time=2024-03-05T11:00:00Z')).toBe(to('10:40', 'prev'));
+    expect(await link('?time=2024-03-05T10:40:00Z')).toBe(
+      `${to('10:20', 'prev')}, ${to('11:00', 'next')}`,
+    );
+    expect(await link('?time=2024-03-05T10:41:02.5Z')).toBe(
+      `${to('10:40', 'prev')}, ${to('11:00', 'next')}`,
+    );
+    expect(await link('?time=2024-03-05T10:00:00Z')).toBe(to('10:20', 'next'));
+    const next = /<http:\/\/localhost:80([^>]+)>/.exec(String(await link('')))?.[1] ?? '';
+    expect((await api.request('GET', next)).status).toBe(200);
+  });
+
+  it.each([ORDERS, POSITIONS])('%s is not found outside the past', async path => {
     const api = await withOrders();
     await api.advance({ by: '1h' });
-    expect((await api.request('GET', `${path}?time=2024-03-05T11:00:00Z`)).status).toBe(200);
-    for (const time of ['2024-03-05T10:40:00Z', '2025-01-01T00:00:00Z', '0']) {
+    for (const time of ['2024-03-05T09:59:59Z', '2024-03-05T12:00:00Z', '2025-01-01', '0']) {
       const { status, body } = await api.request('GET', `${path}?time=${time}`);
       expect(status).toBe(404);
       expect(body).toEqual({ errorMessage: 'Not found' });
@@ -67,6 +110,17 @@ describe('the books', () => {
     expect((await api.request('GET', `${path}?time=noon`)).status).toBe(400);
     expect((await api.request('GET', path.replace('EUR_USD', 'NO_SUCH'))).status).toBe(400);
     expect((await api.request('POST', path)).status).toBe(405);
+  });
+
+  it('take and give UNIX times', async () => {
+    const api = await withOrders();
+    await api.advance({ by: '1h' });
+    const unix = { 'accept-datetime-format': 'UNIX' };
+    const { body } = await api.request('GET', `${ORDERS}?time=1709633400.25`, undefined, unix);
+    expect(body['orderBook']).toMatchObject({
+      time: '1709633400.000000000',
+      unixTime: '1709633400',
+    });
   });
 
   it('do not exist before the first price', async () => {

@@ -9,7 +9,6 @@ import { Type } from '@sinclair/typebox';
 import type { CandleSeries } from '../../../../core/candle/series.js';
 import type { MarketEntry } from '../../../../core/engine/state/market-entry.js';
 import { TradingTimes, tradingAt } from '../../../../core/engine/state/sessions.js';
-import { topOfBook } from '../../../../core/market/book.js';
 import { formatRfc3339, type Instant, instant } from '../../../../core/time/instant.js';
 import {
   type BasePriceView,
@@ -22,7 +21,7 @@ import {
 import { unitsAvailable } from '../../../../core/view/units-available.js';
 import type { Simulation } from '../../../runtime/simulation/simulation.js';
 import { invalidParameter, notFound } from '../../http/faults.js';
-import { pricedMarket, slotNamed, slotsNamed } from '../market.js';
+import { pricedMarket, quoteAt, slotNamed, slotsNamed } from '../market.js';
 import {
   type AccountCall,
   type Answer,
@@ -189,19 +188,13 @@ function pastOrNow({ now }: Simulation, name: string, at: Instant | undefined): 
 /** The price in effect at `at`, which is not in the future; undefined before the first. */
 function priceAt(simulation: Simulation, slot: number, at: Instant): BasePriceView | undefined {
   const market = pricedMarket(simulation);
-  const { quotes } = market;
-  const { state } = simulation.engine;
-  const latest = quotes.time[slot] as number;
-  if (latest >= 0 && latest <= at) {
-    const tradeable =
-      at === simulation.now ? quotes.isTradeable(slot) : tradesAt(simulation, slot, at, latest);
-    return basePrice(market, slot, { ...topOfBook(quotes, slot), time: latest }, tradeable);
-  }
-  const series = state.candles[slot];
-  const row = (series?.rowAtOrAfter(at + 1) ?? 0) - 1;
-  if (series === undefined || row < 0) return undefined;
-  const quote = series.quoteAt(row);
-  return basePrice(market, slot, quote, tradesAt(simulation, slot, at, quote.time));
+  const quote = quoteAt(simulation, slot, at);
+  if (quote === undefined) return undefined;
+  const tradeable =
+    at === simulation.now
+      ? market.quotes.isTradeable(slot)
+      : tradesAt(simulation, slot, at, quote.time);
+  return basePrice(market, slot, quote, tradeable);
 }
 
 /** Whether the instrument traded at `at`, when its last tick was that of `quotedAt`. */

@@ -1,0 +1,46 @@
+/**
+ * A run as it stood at an instant of its past, for requests that only read. It is made as a rewind is,
+ * without the strategies: what they sent is among the inputs. Decision 0026.
+ */
+
+import type { MarketRun } from '../../../core/run/market-run.js';
+import type { Instant } from '../../../core/time/instant.js';
+import { pastRun, type Recorded } from '../driving/past-place.js';
+import { undriven } from './origin.js';
+
+/** A run at an instant of the past. */
+interface Past {
+  readonly source: MarketRun;
+  readonly at: Instant;
+  readonly run: MarketRun;
+}
+
+/** The past of one simulation. A rewind gives it another run, and with it another past. */
+export class PastRuns {
+  /** The last one asked for: both books of an instant are often asked for together. */
+  #last: Past | undefined;
+  /** The past of a run beside which strategies run, up to where it stood when it was made. */
+  #undriven: { readonly source: MarketRun; readonly recorded: Recorded } | undefined;
+
+  /**
+   * The run of `recorded` as it stood when everything of `at` had happened. Do not turn it.
+   * @param at - from the start of the window, and before the present: nothing is added to it any more.
+   */
+  at(recorded: Recorded, at: Instant): MarketRun {
+    const { run: source } = recorded;
+    if (this.#last?.source !== source || this.#last.at !== at) {
+      this.#last = { source, at, run: pastRun(this.#plain(recorded, at), { at }) };
+    }
+    return this.#last.run;
+  }
+
+  #plain(present: Recorded, at: Instant): Recorded {
+    const { run: source } = present;
+    if (!source.isDriven) return present;
+    const known = this.#undriven;
+    if (known?.source === source && known.recorded.run.engine.now > at) return known.recorded;
+    const recorded = undriven(present);
+    this.#undriven = { source, recorded };
+    return recorded;
+  }
+}

@@ -5,7 +5,7 @@ import { strategyScenario } from '../support/files/strategy-scenario.js';
 import { temporaryFolder } from '../support/files/temporary.js';
 import { patience } from '../support/patience.js';
 import { printedBy } from '../support/process/in-process.js';
-import { scenario } from '../support/process/orrery.js';
+import { orrery, scenario } from '../support/process/orrery.js';
 import { control } from '../support/process/over-control.js';
 import { serve } from '../support/process/served.js';
 
@@ -67,6 +67,44 @@ String.prototype.padStart = function (length, fill) {
   expect(server.log()).toMatch(
     /run of the strategies and that of the server are one; they differ at 2024-03-05T\S+Z, transaction \d+: /,
   );
+});
+
+it('what keeps the module of a refused strategy alive does not keep the server alive', async () => {
+  const source = `setInterval(() => undefined, 1_000);
+export const strategy = () => { throw new Error('no'); };`;
+  const { status, stderr } = orrery(['serve', await strategyScenario(source), '--strategy']);
+  expect(stderr).toContain('refused by strategy.ts: no');
+  expect(status).toBe(2);
+});
+
+it('a hook that throws is logged once, as one line, however often the market is rewound', async () => {
+  const source = `const fail = () => { throw new Error('enough'); };
+export const strategy = () => ({
+  candles: [{ instrument: 'EUR_USD', granularity: 'H1' }],
+  onCandle(context) { fail(); },
+});`;
+  const server = await serve([await strategyScenario(source), '--strategy', '--clock', 'manual']);
+  const stopped = { strategies: [{ state: 'stopped' }] };
+  for (let turn = 0; turn < 3; turn++) {
+    const { body } = await control(server, 'POST', 'clock/advance', { by: '2h' });
+    expect(body).toMatchObject(stopped);
+    const rewound = await control(server, 'POST', 'rewind', { to: '2024-03-05T10:30:00Z' });
+    expect(rewound.status).toBe(200);
+  }
+  expect(await server.end('SIGTERM')).toBe(0);
+  const lines = server
+    .log()
+    .split('\n')
+    .filter(line => line.includes('enough'));
+  expect(lines).toHaveLength(1);
+  const { msg, more } = JSON.parse(lines[0] ?? '');
+  expect(msg).toMatch(
+    /is stopped: \S*strategy\.ts:1:\d+: onCandle at 2024-03-05T11:00:00.0+Z: enough$/,
+  );
+  expect(more).toEqual([
+    expect.stringMatching(/^at fail \(.*strategy\.ts:1:\d+\)$/),
+    expect.stringMatching(/^at .*onCandle \(.*strategy\.ts:4:\d+\)$/),
+  ]);
 });
 
 /** Trades at each hour, and does not return at that of 13:00. */

@@ -34,8 +34,11 @@ export function addStrategies(
   const { driving } = sandbox.simulation;
   if (driving === undefined) return;
   const onFault = async (fault: StrategyError): Promise<void> => {
-    const why = (await explain?.(fault)) ?? fault.message;
-    app.log.error(`the strategy of ${fault.accountID} is stopped: ${why}`);
+    const text = (await explain?.(fault)) ?? fault.message;
+    // An entry of the log is one line of JSON: what else there is to say becomes a list beside it.
+    const [why, ...more] = text.split('\n').map(line => line.trim());
+    const entry = `the strategy of ${fault.accountID} is stopped: ${why}`;
+    app.log.error(more.length > 0 ? { more } : {}, entry);
   };
   const hide = new StrategyDesk({ sandbox, news, onFault }, driving).open();
   app.addHook('onClose', async () => hide());
@@ -55,8 +58,8 @@ class StrategyDesk {
   readonly #driving: Driving;
   /** How each strategy stood when it was told last, as JSON. */
   #told: readonly string[] = [];
-  /** Those that the log has: a rewind tells again how every strategy stands. */
-  readonly #faults = new WeakSet<StrategyError>();
+  /** Those that the log has, in words: after a rewind strategies run anew, and fail as before. */
+  readonly #faults = new Set<string>();
   #new = new NewPoints();
   /** The version of the simulation at the last look. */
   #looked = -1;
@@ -99,9 +102,10 @@ class StrategyDesk {
       if (this.#told[place] === before[place]) continue;
       this.#parts.news.tell({ type: 'STRATEGY', strategy });
       const fault = stands[place]?.fault;
-      if (fault === undefined || this.#faults.has(fault)) continue;
-      this.#faults.add(fault);
-      this.#parts.onFault(fault);
+      if (fault === undefined) continue;
+      const words = `${fault.accountID}: ${fault.message}`;
+      if (!this.#faults.has(words)) this.#parts.onFault(fault);
+      this.#faults.add(words);
     }
   }
 

@@ -74,8 +74,8 @@ export class SandboxClock {
   #lastTurn: Promise<void> | undefined;
   /** The turn that follows the wall clock and waits for strategies. */
   #following: Promise<void> | undefined;
-  /** A step of a poll that strategies hold up; polls are answered without one meanwhile. */
-  #lateStep: Promise<void> | undefined;
+  /** Steps of polls that strategies hold up; polls are answered without one meanwhile. */
+  #lateSteps = 0;
   #autoPause: AutoPause | undefined;
   readonly #onPause = new Listeners<[Pause]>();
   /** Grows by one when the turns in progress are to end. */
@@ -171,7 +171,7 @@ export class SandboxClock {
   polled(): Promise<void> | undefined {
     this.catchUp();
     const isMoved = this.rule.movedBy === 'polls' && this.#isPlaying && !this.#simulation.hasEnded;
-    if (!isMoved || this.#lateStep !== undefined) return undefined;
+    if (!isMoved || this.#lateSteps > 0) return undefined;
     const moving = this.advance(this.#step);
     return moving === undefined || !this.#simulation.isLed ? moving : this.#inTime(moving);
   }
@@ -181,8 +181,9 @@ export class SandboxClock {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>(resolve => {
       timer = setTimeout(() => {
-        this.#lateStep = moving.finally(() => {
-          this.#lateStep = undefined;
+        this.#lateSteps += 1;
+        void moving.finally(() => {
+          this.#lateSteps -= 1;
         });
         resolve();
       }, POLL_MS);

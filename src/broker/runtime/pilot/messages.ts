@@ -7,6 +7,7 @@ import type { LoadOptions } from '../../../data/storage/scenario/given/load-opti
 import type { SharedTicks } from '../../../data/storage/tick-store/shared-ticks.js';
 import type { LedStep } from '../driving/led-step.js';
 import type { WatchedStrategy } from '../watch/thread-watch.js';
+import type { CallsPart } from './transcript-parts.js';
 
 /** What of `LoadOptions` a thread is given. */
 export type ThreadLoadOptions = Pick<
@@ -33,7 +34,9 @@ export type PilotRequest = LedStep;
 /** What the thread says. */
 export type PilotMessage =
   | { readonly strategies: readonly WatchedStrategy[] }
-  /** It stands at the start of the window, or has taken a step: `TakenStep` as JSON. */
+  /** Calls of the step that it has taken. */
+  | { readonly part: CallsPart }
+  /** It stands at the start of the window, or has taken a step: `StepHead` as JSON. */
   | { readonly taken: string }
   /** The scenario or a strategy is wrong. */
   | { readonly refused: RefusedInput }

@@ -7,6 +7,7 @@
 import { Console } from 'node:console';
 import { parentPort, workerData } from 'node:worker_threads';
 import { InputError } from '../../../core/base/input-error.js';
+import { present } from '../../../core/base/present.js';
 import { StrategyError } from '../../../core/strategy/strategy-error.js';
 import type { LoadedScenario } from '../../../data/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../../data/storage/scenario/scenario-file.js';
@@ -19,7 +20,8 @@ import type { PilotMessage, PilotOrder } from './messages.js';
 import type { WrittenCall } from './recorded-driver.js';
 import { RunDigest } from './run-digest.js';
 import { takeStep } from './take-step.js';
-import type { CallRecord, Take, TakenStep } from './transcript.js';
+import type { CallRecord } from './transcript.js';
+import { partsOf, type StepHead } from './transcript-parts.js';
 
 const order = workerData as PilotOrder;
 const tell = (message: PilotMessage) => parentPort?.postMessage(message);
@@ -83,15 +85,15 @@ class PilotRun {
   }
 
   async #report({ engine }: Simulation, digest: string): Promise<void> {
-    const takes: Take[] = [];
-    for (const { script, fresh, refused } of this.#written) {
-      const calls: CallRecord[] = [];
-      for (const call of script.takeCalls()) calls.push(await this.#explained(call));
-      takes.push({ calls, ...(fresh && { fresh }), ...(refused !== undefined && { refused }) });
+    for (const [take, { script }] of this.#written.entries()) {
+      const explained: CallRecord[] = [];
+      for (const call of script.takeCalls()) explained.push(await this.#explained(call));
+      for (const calls of partsOf(explained)) tell({ part: { take, calls } });
     }
+    const takes = this.#written.map(({ fresh, refused }) => present({ fresh, refused }));
     const last = this.#written.findLast(({ refused }) => refused === undefined);
     this.#written = last === undefined ? [] : [{ script: last.script }];
-    const taken: TakenStep = {
+    const taken: StepHead = {
       takes,
       now: engine.now,
       transactions: engine.ledger.length,

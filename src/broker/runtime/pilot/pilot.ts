@@ -20,6 +20,7 @@ import { EchoDriver, Playback } from './echo-driver.js';
 import type { PilotMessage, PilotOrder, PilotRequest } from './messages.js';
 import { RunDigest } from './run-digest.js';
 import type { Take, TakenStep } from './transcript.js';
+import { type StepHead, StepParts } from './transcript-parts.js';
 
 const DIFFERS = 'Invariant: the run of the strategies and that of the server are one; they differ';
 
@@ -47,6 +48,7 @@ export class Pilot implements Lead {
   /** Fresh strategies that were made there and are still to be made here. */
   readonly #takes: Take[] = [];
   readonly #digest = new RunDigest();
+  readonly #parts = new StepParts();
   #playback = new Playback(this.#whys);
   #waiting: Waiting | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -192,10 +194,14 @@ export class Pilot implements Lead {
       this.#watchdog.watch(said.strategies);
       return;
     }
+    if ('part' in said) {
+      this.#parts.add(said.part);
+      return;
+    }
     const waiting = this.#waiting;
     this.#waiting = undefined;
     if ('taken' in said) {
-      waiting?.resolve(JSON.parse(said.taken) as TakenStep);
+      waiting?.resolve(this.#parts.end(JSON.parse(said.taken) as StepHead));
     } else if ('refused' in said) {
       const { kind, place, rule } = said.refused;
       waiting?.reject(new InputError(kind, place, rule));

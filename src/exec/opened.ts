@@ -16,8 +16,10 @@ import { BROKER_DOMAINS, BROKER_HOSTS, doorOf } from './front/broker-hosts.js';
 import { Front } from './front/front.js';
 import type { TappedRequest, TappedResponse } from './front/tapped.js';
 import { authorityIn } from './front/target.js';
+import { busyPlaceOf } from './layers/busy-place.js';
 import { ConnectionOwners } from './layers/connection-owners.js';
 import { Guard } from './layers/guard.js';
+import { sleeps } from './layers/processes.js';
 import { RelayEnd } from './layers/relay-end.js';
 import { Notes } from './notes.js';
 import { type RunOrder, STALL_SECONDS } from './order.js';
@@ -161,6 +163,8 @@ function ownersOf(control: ControlServer): ConnectionOwners {
 function stallOf({ stallSeconds }: RunOrder, notes: Notes, hears: Hears): StallParts {
   return {
     seconds: stallSeconds ?? STALL_SECONDS,
+    computes: pid => !sleeps(pid),
+    placeOf: busyPlaceOf,
     end: why => {
       notes.limit(why);
       hears.onStall();

@@ -63,6 +63,8 @@ export interface RunOutcome {
   /** The exit code of the program; 128 and the signal's number if a signal ended it. */
   readonly exitCode: number;
   readonly ending: Ending;
+  /** Whether the program lived in simulated time. */
+  readonly virtualTime: boolean;
   readonly simulation: Simulation;
   readonly notes: Notes;
   /** Faults that fired. */

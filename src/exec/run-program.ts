@@ -62,7 +62,8 @@ async function runIn(order: RunOrder, opened: Opened): Promise<RunOutcome> {
   else await endLeftovers(tree, order.tell);
   const { simulation } = server.sandbox;
   const faults = await firedFaults(server);
-  return { exitCode, ending: conduct.ending, simulation, notes, faults, wallMs };
+  const { virtualTime } = order;
+  return { exitCode, ending: conduct.ending, virtualTime, simulation, notes, faults, wallMs };
 }
 
 /** The processes of a program, where the system tells of them. */

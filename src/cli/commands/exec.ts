@@ -187,7 +187,7 @@ async function report(
     await writeRunFolder(flags.out, session.loaded, session.result, { moved });
   }
   process.stderr.write(tickText(run));
-  const summary = execSummary(outcome);
+  const summary = execSummary(outcome, exitCodeOf(outcome));
   if (flags.json) print(`${JSON.stringify({ ...(await runDocument(run)), exec: summary.json })}\n`);
   else process.stderr.write(`${summary.text}${await sessionText(run)}${reportLine(flags.out)}`);
 }

@@ -14,6 +14,12 @@ interface Peer {
 
 const TCP = ['tcp', 'tcp6'] as const;
 const ALL = [...TCP, 'udp', 'udp6'] as const;
+/** Columns of these tables, and the state of a socket that waits for connections. */
+const LOCAL = 1;
+const REMOTE = 2;
+const STATE = 3;
+const INODE = 9;
+const LISTENING = '0A';
 const SOCKET = /^socket:\[(\d+)\]$/;
 const NOWHERE = /^0+$/;
 const LOOPBACK_V4 = /^[0-9A-F]{6}7F$/;
@@ -56,6 +62,19 @@ export function holdersOf(port: number, pids: readonly number[]): readonly numbe
 }
 
 /**
+ * The ports at which a process of this network listens for TCP; none in a network namespace of its own.
+ */
+export function portsHeardBy(pid: number): readonly number[] {
+  const open = socketsOf(pid);
+  if (open === 'unseen' || networkOf(pid) !== networkOf(process.pid)) return [];
+  return rowsOf('self', TCP).flatMap(row => {
+    const port = row[LOCAL]?.split(':')[1];
+    const isHeard = row[STATE] === LISTENING && open.has(row[INODE] ?? '');
+    return isHeard && port !== undefined ? [Number.parseInt(port, 16)] : [];
+  });
+}
+
+/**
  * A sign that a process may speak to another machine, for people: a socket that leads there, or that
  * the process may not be looked at. Undefined for none.
  */
@@ -94,6 +113,11 @@ function networkOf(pid: number): string {
 }
 
 function peersIn(pid: string, tables: readonly string[]): readonly Peer[] {
+  return rowsOf(pid, tables).flatMap(peerOf);
+}
+
+/** The columns of each socket that a process's network has. */
+function rowsOf(pid: string, tables: readonly string[]): readonly (readonly string[])[] {
   return tables.flatMap(table => {
     let text: string;
     try {
@@ -101,24 +125,25 @@ function peersIn(pid: string, tables: readonly string[]): readonly Peer[] {
     } catch {
       return [];
     }
-    return text.split('\n').slice(1).flatMap(rowOf);
+    const lines = text.split('\n').slice(1);
+    return lines.map(line => line.trim().split(/\s+/));
   });
 }
 
-function rowOf(line: string): readonly Peer[] {
-  const [, local = '', remote = '', , , , , , , inode = ''] = line.trim().split(/\s+/);
+function peerOf(row: readonly string[]): readonly Peer[] {
+  const { [LOCAL]: local = '', [REMOTE]: remote = '', [INODE]: inode = '' } = row;
   const [address = '', port = ''] = remote.split(':');
   if (address === '' || NOWHERE.test(address)) return [];
   const plain = address.replace(MAPPED, '');
   const remotePort = Number.parseInt(port, 16);
-  const row = {
+  const peer = {
     inode,
     localPort: Number.parseInt(local.split(':')[1] ?? '', 16),
     remote: `${addressText(plain)}:${remotePort}`,
     remotePort,
     isLoopback: LOOPBACK_V4.test(plain) || plain === LOOPBACK_V6,
   };
-  return [row];
+  return [peer];
 }
 
 /** An address as people write it. The kernel writes words of four bytes, the lowest byte first. */

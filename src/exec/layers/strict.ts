@@ -47,7 +47,12 @@ while [ ! -e "$folder/relay-up" ]; do
   kill -0 $relay 2>/dev/null || exit 97
   sleep 0.01
 done
-unshare --user --map-user="$user" --map-group="$group" -- "$@"
+# The shell says how its child ended; that is said at the end of the run.
+exec 3>&2 2>/dev/null
+(
+  exec 2>&3 3>&-
+  exec unshare --user --map-user="$user" --map-group="$group" -- "$@"
+)
 code=$?
 kill -9 $relay 2>/dev/null
 exit $code`;

@@ -95,6 +95,7 @@ export class VirtualTime implements ChildTime {
       else this.#heard(() => this.#conductor.hold(held));
     };
     front.onConnection = connection => this.#connected(connection);
+    this.#stalls.watch(() => this.#conductor.working);
     this.#watch = setInterval(() => this.#lookStill(), STILL_MS).unref();
   }
 

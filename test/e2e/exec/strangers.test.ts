@@ -45,7 +45,7 @@ describe('the end of a run whose requests were all refused', () => {
     expect(status).toBe(78);
     const said = stderr.slice(stderr.indexOf('the program ended'));
     expect(said.split('\n').slice(0, 6)).toEqual([
-      'the program ended; its exit code is 0',
+      'the program ended; its exit code is 0, that of exec 78',
       'no request was carried out: all 4 were refused',
       'refused:',
       expect.stringMatching(

@@ -43,6 +43,11 @@ describe.skipIf(TROUBLE !== undefined)(`orrery exec --strict${WHY}`, () => {
     expect(Object.keys(refused)).toEqual(['example.com (name)']);
   });
 
+  it('has no word of the shell for a program that a signal ended', async () => {
+    const run = await exec(['--clock', 'manual', '--strict', '--', 'sh', '-c', 'kill -9 $$']);
+    expect([run.status, run.stderr.includes('Killed')], run.stderr).toEqual([137, false]);
+  });
+
   it('says that there is no such command, and hands signals on', async () => {
     const text =
       "process.on('SIGTERM', () => process.exit(6)); setInterval(() => {}, 1000); console.error('ready');";

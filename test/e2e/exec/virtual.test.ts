@@ -61,6 +61,13 @@ describe('a loop that reads the clock until it moves, under --virtual-time', () 
     ]);
   });
 
+  it('is ended as well when it reads no clock, by its line and with both exit codes', async () => {
+    const bot = temporaryFile('bot.mjs', "console.log('begun');\nfor (;;);\n");
+    const { status, stderr } = await exec([...LIMITED, process.execPath, bot]);
+    expect([status, stderr]).toEqual([79, expect.stringContaining(`at bot.mjs:2 a loop${ENDED}`)]);
+    expect(stderr).toContain('longer than --stall-limit; its exit code is 143, that of exec 79');
+  });
+
   it.skipIf(!hasPython())('ends a Python program so too [needs python3]', async () => {
     const bot = temporaryFile('bot.py', PYTHON_LOOP);
     const env = { ORRERY_SPIN_SECONDS: '1' };

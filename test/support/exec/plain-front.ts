@@ -56,7 +56,7 @@ export async function openVirtual(scenario: Scenario, rules: readonly object[] =
   const told: string[] = [];
   const tell = (text: string) => told.push(text);
   const outside = new Outside(() => true, tell);
-  const stall = { seconds: 0, end: tell };
+  const stall = { seconds: 0, end: tell, computes: () => false, placeOf: async () => undefined };
   const owners = { opened: () => undefined, closed: () => undefined, isUnheld: () => false };
   const world = { server, front, gate, pauses, outside, owners };
   const time = await VirtualTime.open({

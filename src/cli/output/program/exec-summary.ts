@@ -26,8 +26,8 @@ const ENDINGS: Readonly<Record<RunOutcome['ending'], string>> = {
     'the program was ended, because it kept simulated time still for longer than --stall-limit',
 };
 
-/** The summary of a run. */
-export function execSummary(outcome: RunOutcome): ExecSummary {
+/** The summary of a run. @param code - the exit code of the command */
+export function execSummary(outcome: RunOutcome, code: number): ExecSummary {
   const { simulation, notes, faults, exitCode, ending, wallMs } = outcome;
   const simulatedSeconds = (simulation.now - simulation.scenario.from) / MICROS_PER_SECOND;
   const wallSeconds = wallMs / MS_PER_SECOND;
@@ -41,7 +41,7 @@ export function execSummary(outcome: RunOutcome): ExecSummary {
     faults,
   };
   const text = [
-    `${ENDINGS[ending]}; its exit code is ${exitCode}`,
+    `${ENDINGS[ending]}; its exit code is ${exitCode}${code === exitCode ? '' : `, that of exec ${code}`}`,
     ...requestLines(outcome),
     ...Object.entries(lists).flatMap(([name, list]) => listText(name, list)),
     `simulated ${simulatedSeconds.toFixed(1)} s in ${wallSeconds.toFixed(1)} s`,
@@ -49,6 +49,7 @@ export function execSummary(outcome: RunOutcome): ExecSummary {
   ].join('\n');
   const json = {
     exitCode,
+    execExitCode: code,
     ending,
     now: formatRfc3339(simulation.now),
     simulatedSeconds,
@@ -67,12 +68,14 @@ export function execSummary(outcome: RunOutcome): ExecSummary {
 }
 
 /** What the program asked in vain; that nothing was carried out comes first. */
-function requestLines({ notes: { answers }, simulation }: RunOutcome): string[] {
+function requestLines({ notes: { answers }, simulation, virtualTime }: RunOutcome): string[] {
   if (answers.list().length === 0) return ['the program asked the sandbox for nothing'];
   const { refused, refusals, isAllRefused } = answers;
   const headline = refused === 1 ? 'the only request was refused' : `all ${refused} were refused`;
   const pairs = simulation.scenario.market.map(({ instrument }) => instrument.name);
-  const lines = refusals.slice(0, SHOWN_MAX).map(each => `  ${refusalWords(each, pairs)}`);
+  const lines = refusals
+    .slice(0, SHOWN_MAX)
+    .map(each => `  ${refusalWords(each, { pairs, virtualTime })}`);
   const rest = refusals.length - lines.length;
   return [
     ...(isAllRefused ? [`no request was carried out: ${headline}`] : []),

@@ -7,7 +7,15 @@ import type { RefusalKind } from '../../../exec/exchange/refusal.js';
 /** Instruments of a scenario that one sentence names. */
 const PAIRS_MAX = 10;
 
-type Words = (refusal: Refusal, pairs: readonly string[]) => string;
+/** What a sentence needs of the run. */
+export interface RefusedIn {
+  /** The instruments of the scenario. */
+  readonly pairs: readonly string[];
+  /** Whether the program lived in simulated time. */
+  readonly virtualTime: boolean;
+}
+
+type Words = (refusal: Refusal, run: RefusedIn) => string;
 
 const WORDS: Readonly<Record<RefusalKind, Words>> = {
   account: ({ what: [id = ''], count }) => {
@@ -16,24 +24,27 @@ const WORDS: Readonly<Record<RefusalKind, Words>> = {
       ? `${asked}, which this sandbox does not have: --account ${id}`
       : `${asked}, which is no account id such as 101-001-1000001-001: write one into the program`;
   },
-  instrument: ({ what }, pairs) =>
+  instrument: ({ what }, { pairs }) =>
     `asked for ${what.join(', ')}: this scenario has ${some(pairs)}; --scenario FILE names one with more`,
   path: ({ what, count }) => `asked ${times(count)} for what v20 does not have: ${what.join(', ')}`,
   host: ({ what: [host = ''], count, operation }) =>
     `asked ${host} ${times(count)} for ${operation}, which the broker's other host has: --any-host`,
   token: ({ count }) => `asked ${times(count)} without "Authorization: Bearer TOKEN"`,
-  future: ({ what: [time = 'a time'], count, operation }) =>
-    `asked ${times(count)} for times after simulated now (${operation}, ${time}): by --virtual-time the ` +
-    "clock of a Python or Node program is the simulation's",
+  future: ({ what: [time = 'a time'], count, operation }, { virtualTime }) =>
+    `asked ${times(count)} for times after simulated now (${operation}, ${time}): ${
+      virtualTime
+        ? 'the time is written down in the program, or is from a clock that no preload holds'
+        : "by --virtual-time the clock of a Python or Node program is the simulation's"
+    }`,
   reject: ({ operation, what: [reason = ''], count, message }) =>
     `${operation} was refused ${times(count)}: ${reason}: ${message}`,
   request: ({ operation, status, count, message }) =>
     `${operation} was refused ${times(count)} with ${status}: ${message}`,
 };
 
-/** One line about a refusal. @param pairs - the instruments of the scenario. */
-export function refusalWords(refusal: Refusal, pairs: readonly string[]): string {
-  return `${WORDS[refusal.kind](refusal, pairs)}; first at ${refusal.first}`;
+/** One line about a refusal. */
+export function refusalWords(refusal: Refusal, run: RefusedIn): string {
+  return `${WORDS[refusal.kind](refusal, run)}; first at ${refusal.first}`;
 }
 
 function times(count: number): string {

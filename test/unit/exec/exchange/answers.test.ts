@@ -23,11 +23,15 @@ function exchange(
   };
 }
 
-/** The sentences about some answers. */
-function words(...given: readonly Exchange[]): readonly string[] {
+/** The sentences about some answers, of a program that lives in the time of the wall. */
+const words = (...given: readonly Exchange[]) => wordsIn(false, given);
+
+function wordsIn(virtualTime: boolean, given: readonly Exchange[]): readonly string[] {
   const answers = new Answers(OFFER);
   for (const each of given) answers.add(each, each.request.host === 'elsewhere');
-  return answers.refusals.map(each => refusalWords(each, ['EUR_USD']).replace(TIME, 'T'));
+  return answers.refusals.map(each =>
+    refusalWords(each, { pairs: ['EUR_USD'], virtualTime }).replace(TIME, 'T'),
+  );
 }
 
 describe('refused requests are told by what they ask for', () => {
@@ -63,6 +67,9 @@ describe('refused requests are told by what they ask for', () => {
     };
     expect(words(candles('2026-11-23T20%3A00%3A00Z'), candles('2026-11-24'))).toEqual([
       "asked 2 times for times after simulated now (getInstrumentCandles, 2026-11-23T20:00:00Z): by --virtual-time the clock of a Python or Node program is the simulation's; first at T",
+    ]);
+    expect(wordsIn(true, [candles('2026-11-24')])).toEqual([
+      'asked once for times after simulated now (getInstrumentCandles, 2026-11-24): the time is written down in the program, or is from a clock that no preload holds; first at T',
     ]);
   });
 

@@ -14,7 +14,8 @@ const SPIN = { say: 'spin', thread: 'MainThread', where: 'bot.py:3' } as const;
 
 function budget(seconds: number) {
   const ended: string[] = [];
-  return { ended, stalls: new StallBudget({ seconds, end: why => ended.push(why) }) };
+  const looks = { computes: () => true, placeOf: () => Promise.resolve('bot.mjs:1') };
+  return { ended, stalls: new StallBudget({ seconds, end: why => ended.push(why), ...looks }) };
 }
 
 describe('the budget of a thread that does not stop', () => {

@@ -3,6 +3,7 @@
  * waits, and is told what time it is. Source: the rule of one stimulus, docs/decisions.
  */
 
+import { url as inspectorUrl } from 'node:inspector';
 import { childProcesses, startedPrograms } from '../guard/children.mjs';
 import { BackgroundWork } from './background-work.mjs';
 import { sayBlocking, waitForPrograms } from './blocking.mjs';
@@ -25,6 +26,8 @@ export function beginVirtualTime({ frontPort, seed }, control, now) {
   const clock = new Clock(now);
   const timers = new Timers(clock, isHolding => control.hold(isHolding));
   const connections = new Connections();
+  // A signal opens the debugger of a loop without an end; a fixed port may be another program's.
+  if (inspectorUrl() === undefined) process.debugPort = 0;
   const spin = new SpinWatch(where => control.say({ say: 'spin', thread: 'main', where }));
   clock.onRead = () => spin.noteReading();
   let epoch = 0;

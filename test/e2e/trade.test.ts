@@ -18,6 +18,9 @@ import { IS_NIGHTLY } from '../support/random/nightly.js';
 interface Traded {
   readonly status: number | null;
   readonly stdout: string;
+  /** The line that says to what it has connected; empty before that. */
+  readonly connected: string;
+  /** The rest of stderr. */
   readonly stderr: string;
 }
 
@@ -48,7 +51,10 @@ function start(args: readonly string[], env: Record<string, string>): Trading {
       }),
     interrupt: () => void child.kill('SIGINT'),
     ended: new Promise(resolve => {
-      child.on('close', status => resolve({ status, stdout, stderr }));
+      child.on('close', status => {
+        const [connected = ''] = /^connected to .*\n/m.exec(stderr) ?? [];
+        resolve({ status, stdout, connected, stderr: stderr.replace(connected, '') });
+      });
     }),
   };
 }
@@ -146,8 +152,11 @@ describe('orrery trade against a manual clock', () => {
       const served = await serve([file, '--clock', 'manual', '--allow-path', ROOT]);
       try {
         const args = [file, '--url', served.url, '--clock', 'manual', '--allow-path', ROOT];
-        const { status, stdout, stderr } = await trade(args, tokens(served));
+        const { status, stdout, connected, stderr } = await trade(args, tokens(served));
         expect([status, stderr]).toEqual([0, '']);
+        expect(connected).toMatch(
+          `connected to ${served.url} (this machine): account 101-001-1000001-001, balance `,
+        );
         expect(stdout).toMatch(/^101-001-1000001-001 balance [\d.]+ USD NAV [\d.]+ USD\n$/);
         const { sha256, transactions } = await backtest(file);
         expect(transactions).toBeGreaterThan(5);
@@ -223,7 +232,11 @@ describe('orrery trade on the wall clock', () => {
       const trading = start([file, '--url', served.url], tokens(served));
       await trading.said('enough');
       trading.interrupt();
-      const { status, stdout, stderr } = await trading.ended;
+      const { status, stdout, connected, stderr } = await trading.ended;
+      expect(connected).toBe(
+        `connected to ${served.url} (this machine): account 101-001-1000001-001, balance 10000.0000 USD; ` +
+          'instruments EUR_USD; open streams: prices and transactions\n',
+      );
       expect(stderr).toMatch(/^enough\nticks and transactions once each, up to \d\d+\n$/);
       expect(status).toBe(0);
       expect(stdout).toMatch(/^101-001-1000001-001 balance/);
@@ -331,7 +344,7 @@ describe('orrery trade on the wall clock', () => {
     const trading = start(['scenarios/breakout.yaml', '--url', url], { ORRERY_TOKEN: 'x' });
     await wasAsked;
     trading.interrupt();
-    expect(await trading.ended).toEqual({ status: 130, stdout: '', stderr: '' });
+    expect(await trading.ended).toEqual({ status: 130, stdout: '', connected: '', stderr: '' });
     server.closeAllConnections();
     server.close();
   });

@@ -211,7 +211,10 @@ describe('a strategy on the wall clock', () => {
 
   it('drops a stream that sends no JSON, and goes on', async () => {
     let answered = 0;
+    const isBack = (line: string) =>
+      /^pricing stream: back after \d+ s; what was missed is read$/.test(line);
     const { heard } = await listen(2_000, {
+      isEnough: ({ notices }) => notices.some(isBack),
       intercept: (request, response) => {
         const isBroken = isStream(request) && answered++ < 4;
         if (isBroken) response.write('{"type":"PRICE","bids":\n');
@@ -219,6 +222,9 @@ describe('a strategy on the wall clock', () => {
       },
     });
     expect(heard.notices.join()).toContain('sent a line that is not a JSON object');
+    // A stream is lost and back in turn, and each is said once.
+    const pricing = heard.notices.filter(line => line.startsWith('pricing stream'));
+    expect(pricing.map(isBack)).toEqual(pricing.map((_, at) => at % 2 === 1));
     expectOnceEach(heard);
     expectNoneTwice(heard);
   });

@@ -15,6 +15,7 @@ import { drawingsText } from '../../data/record/record-format.js';
 import type { StrategyPart } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { loadStrategyPart } from '../../data/storage/scenario/scenario-file.js';
 import type { NamedStrategy } from '../../data/storage/scenario/strategies/read-strategies.js';
+import { type Connection, connectionText } from '../../live/remote/connection-text.js';
 import { ManualClock } from '../../live/remote/market/manual-clock.js';
 import type { PlotHost } from '../../live/remote/plot-poster.js';
 import { type TradeEnd, type TradeOptions, trade } from '../../live/remote/remote-strategy.js';
@@ -118,7 +119,8 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
       const { risk } = loaded;
       const dryRun = flags.dryRun ? (line: string) => print(`${line}\n`) : undefined;
       const onDrawn = (drawn: Drawings) => keepDrawings(flags, drawn);
-      const how = { seed, draws, clock, signal, onWait, onDrawn };
+      const told = { onWait, onDrawn, onConnected: connectedTo(flags, clock) };
+      const how = { seed, draws, clock, signal, ...told };
       // An account of which the scenario knows nothing has the rules of the strategy's own.
       const ruled = risk?.has(accountID) ? accountID : own;
       const plots = plotHostOf(flags, onWait);
@@ -133,6 +135,15 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
     }
   },
 };
+
+/** Gives the function that prints to what the run has connected. */
+function connectedTo({ url, dryRun }: TradeFlags, clock: TradeOptions['clock']) {
+  const streamUrl = 'streams' in clock ? clock.streams.url : url;
+  const ending = dryRun ? '; dry run: no command is sent' : '';
+  return (connection: Connection) => {
+    process.stderr.write(`${connectionText(connection, url, streamUrl)}${ending}\n`);
+  };
+}
 
 /** Writes what the strategy drew, where `--drawings` says. */
 function keepDrawings({ drawings: file }: TradeFlags, drawn: Drawings): void {

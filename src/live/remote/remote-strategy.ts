@@ -14,6 +14,7 @@ import type { Drawings } from '../../core/strategy/tools/drawings.js';
 import type { Refusals } from '../../core/view/refusals.js';
 import { CommandSender } from './commands/command-sender.js';
 import { DrySender } from './commands/dry-sender.js';
+import type { Connection } from './connection-text.js';
 import { ManualRun, type ManualRunParts } from './manual-run.js';
 import { CandleWatch } from './market/candle-watch.js';
 import type { ManualClock } from './market/manual-clock.js';
@@ -44,6 +45,8 @@ export interface TradeOptions {
   readonly draws?: string | undefined;
   /** Told, for people, that the strategy waits for candles, and that it never began. */
   readonly onWait?: ((line: string) => void) | undefined;
+  /** Told, before the strategy begins, what it trades with. */
+  readonly onConnected?: ((connection: Connection) => void) | undefined;
   /** A sandbox's clock, until its end; or the host's own time, until the signal. */
   readonly clock: ManualSource | Pick<WallRunParts, 'streams' | 'stepMs' | 'notify'>;
   /** The calendar, in order; default: it is empty. */
@@ -89,7 +92,7 @@ export async function trade(options: TradeOptions): Promise<TradeEnd> {
 }
 
 async function tradeAndStop(options: TradeOptions): Promise<TradeEnd> {
-  const { client, accountID, strategy, seed, clock, onWait } = options;
+  const { client, accountID, strategy, seed, clock, onWait, onConnected } = options;
   const ending = new AbortController();
   const signal = AbortSignal.any([options.signal, ending.signal]);
   const market = new RemoteMarket(client, accountID);
@@ -102,7 +105,8 @@ async function tradeAndStop(options: TradeOptions): Promise<TradeEnd> {
   const random = strategyRandom(seed, options.draws);
   const trader = new Trader(strategy, { market, sender, store: candles.store, random });
   const poster = options.plots && new PlotPoster(options.plots, () => trader.drawn());
-  const parts = { strategy, market, candles, trader, sender, events, guard, signal, onWait };
+  const told = { onWait, onConnected };
+  const parts = { strategy, market, candles, trader, sender, events, guard, signal, ...told };
   try {
     await ('prices' in clock ? runManual(parts, clock) : runWall({ ...parts, ...clock }));
     await sender.settle();
@@ -161,7 +165,7 @@ function guardOf(
 
 type Parts = Omit<ManualRunParts, 'clock' | 'feed'> &
   Pick<WallRunParts, 'guard'> &
-  Pick<TradeOptions, 'onWait'>;
+  Pick<TradeOptions, 'onWait' | 'onConnected'>;
 
 async function runManual(parts: Parts, { clock, prices }: ManualSource): Promise<void> {
   const at = await clock.look();
@@ -179,15 +183,19 @@ async function runWall(parts: WallRunParts & Parts): Promise<void> {
   const run = new WallRun(parts);
   try {
     await run.open();
-    await start(parts);
+    await start(parts, () => run.openStreams);
     await untilStopped(run.run());
   } finally {
     run.close();
   }
 }
 
-async function start({ market, candles, trader, events, guard, onWait }: Parts): Promise<void> {
+/** @param streams - names of the open streams; absent: the run needs none. */
+async function start(parts: Parts, streams?: () => readonly string[]): Promise<void> {
+  const { market, candles, trader, events, guard, onWait, onConnected } = parts;
   await market.firstLook();
+  const instruments = market.instruments.map(({ name }) => name);
+  onConnected?.({ account: market.account, instruments, streams: streams?.() });
   events.start(market.time);
   guard?.start();
   await candles.start(market.time);

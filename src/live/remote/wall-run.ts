@@ -34,7 +34,7 @@ export interface WallRunParts {
   readonly stepMs: number;
   /** Ends the run. */
   readonly signal: AbortSignal;
-  /** Called with messages for people about lost streams. */
+  /** Called with messages for people about lost streams and those that are back. */
   readonly notify: (line: string) => void;
 }
 
@@ -97,6 +97,12 @@ export class WallRun {
     await Promise.race([opened, sleep(OPEN_MS, undefined, { ref: false })]);
   }
 
+  /** Names of the streams that are open. */
+  get openStreams(): string[] {
+    const streams = { prices: this.#pricing, transactions: this.#ledger };
+    return Object.entries(streams).flatMap(([name, { isOpen }]) => (isOpen ? [name] : []));
+  }
+
   /** Runs until the signal. */
   async run(): Promise<void> {
     const { signal, trader } = this.#parts;
@@ -133,6 +139,7 @@ export class WallRun {
         inbox.push(line);
         this.#wake();
       },
+      onBack: what => notify(`${what}; what was missed is read`),
       onLost: (what, isFinal) => {
         const untilWhen = isFinal ? 'instead' : 'until it is back';
         notify(`${what}; asking every ${stepMs / 1_000} s ${untilWhen}`);

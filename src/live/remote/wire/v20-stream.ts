@@ -26,6 +26,8 @@ export interface V20StreamOptions {
    * @param isFinal - there is no reconnection.
    */
   readonly onLost: (what: string, isFinal: boolean) => void;
+  /** Called at the first line after a loss: `pricing stream: back after 12 s`. */
+  readonly onBack?: (what: string) => void;
   /**
    * Wall milliseconds without a line after which a connection is closed; hosts send heartbeats
    * every 5 s.
@@ -49,9 +51,11 @@ export class V20Stream {
   /** Ends the connection; undefined while there is none. */
   #drop: ((why: string) => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #isOpen = false;
   #isLive = false;
   #isClosed = false;
-  #isLossTold = false;
+  /** When the loss came that `onLost` was called for, wall milliseconds; undefined without one. */
+  #lostAtMs: number | undefined;
   /** Number of consecutive connections that did not last. */
   #failures = 0;
   #openedAtMs = 0;
@@ -68,6 +72,11 @@ export class V20Stream {
   /** Whether the present connection has delivered a line, which proves that it works. */
   get isLive(): boolean {
     return this.#isLive;
+  }
+
+  /** Whether the host has accepted the present connection. */
+  get isOpen(): boolean {
+    return this.#isOpen;
   }
 
   open(): void {
@@ -109,6 +118,7 @@ export class V20Stream {
 
   #read(answer: IncomingMessage, silence: NodeJS.Timeout, drop: (why: string) => void): void {
     const lines = new JsonLines();
+    this.#isOpen = true;
     this.#setOpened();
     this.#options.onConnect();
     answer.setEncoding('utf8');
@@ -127,17 +137,25 @@ export class V20Stream {
   #take(line: Json): void {
     const isFirst = !this.#isLive;
     this.#isLive = true;
-    this.#isLossTold = false;
+    if (this.#lostAtMs !== undefined) this.#back(this.#lostAtMs);
     this.#options.onLine(line, isFirst);
+  }
+
+  #back(lostAtMs: number): void {
+    this.#lostAtMs = undefined;
+    const seconds = Math.max(1, Math.round((performance.now() - lostAtMs) / 1_000));
+    this.#options.onBack?.(`${this.#options.name}: back after ${seconds} s`);
   }
 
   #lost(why: string, isFinal: boolean): void {
     this.#drop = undefined;
+    this.#isOpen = false;
     this.#isLive = false;
     this.#setOpened();
     if (this.#isClosed) return;
-    if (!this.#isLossTold) this.#options.onLost(`${this.#options.name}: ${why}`, isFinal);
-    this.#isLossTold = true;
+    if (this.#lostAtMs === undefined)
+      this.#options.onLost(`${this.#options.name}: ${why}`, isFinal);
+    this.#lostAtMs ??= performance.now();
     if (isFinal) return;
     if (performance.now() - this.#openedAtMs > 2 * this.#silenceMs) this.#failures = 0;
     const waitMs = this.#waitsMs[Math.min(this.#failures, this.#waitsMs.length - 1)];

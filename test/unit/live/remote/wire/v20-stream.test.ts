@@ -17,6 +17,7 @@ afterEach(() => {
 interface Heard {
   readonly lines: Json[];
   readonly lost: string[];
+  readonly back: string[];
   readonly connections: ServerResponse[];
   readonly stream: V20Stream;
   connects: number;
@@ -35,6 +36,7 @@ async function read(
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const lines: Json[] = [];
   const lost: string[] = [];
+  const back: string[] = [];
   const stream = new V20Stream({
     name: 'test stream',
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
@@ -45,10 +47,11 @@ async function read(
     },
     onLine: line => void lines.push(line),
     onLost: what => void lost.push(what),
+    onBack: what => void back.push(what),
     silenceMs,
     waitsMs: [10, 20],
   });
-  const heard: Heard = { lines, lost, connections, stream, connects: 0 };
+  const heard: Heard = { lines, lost, back, connections, stream, connects: 0 };
   ends.push(() => {
     stream.close();
     server.closeAllConnections();
@@ -98,7 +101,7 @@ describe('a stream that is kept open', () => {
       vi.advanceTimersByTime(99);
       beat(heard.connections[0]);
     }
-    expect([heard.connects, heard.lost]).toEqual([1, []]);
+    expect([heard.connects, heard.lost, heard.back]).toEqual([1, [], []]);
     await heardLines(heard, 16);
     vi.advanceTimersByTime(100);
     expect(heard.lost).toEqual(['test stream: silent for 0.1 s']);
@@ -131,6 +134,7 @@ describe('a stream that is kept open', () => {
       });
       await until(() => expect(heard.stream.isLive).toBe(true));
       expect(heard.lost).toEqual([`test stream: answered ${status}`]);
+      expect(heard.back).toEqual([expect.stringMatching(/^test stream: back after \d+ s$/)]);
     },
   );
 
@@ -144,7 +148,7 @@ describe('a stream that is kept open', () => {
   it('is not live before its first line', async () => {
     const heard = await read(response => response.flushHeaders(), 100);
     await until(() => expect(heard.connects).toBe(1));
-    expect(heard.stream.isLive).toBe(false);
+    expect([heard.stream.isOpen, heard.stream.isLive]).toEqual([true, false]);
     await until(() => expect(heard.lost).toEqual(['test stream: silent for 0.1 s']));
   });
 

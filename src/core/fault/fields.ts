@@ -3,9 +3,14 @@
  */
 
 import { decimal } from '../base/decimal.js';
-import { parseTimeOfWeek } from '../time/calendar.js';
-import { parseDuration, parseInstant } from '../time/instant.js';
-import type { Range } from './rule.js';
+import { parseTimeOfWeek, type TimeOfWeek } from '../time/calendar.js';
+import { type Instant, parseDuration, parseInstant } from '../time/instant.js';
+
+/** A range of microseconds, both ends included; equal for a fixed length. */
+export interface Range {
+  readonly min: number;
+  readonly max: number;
+}
 
 /** A value that a rule cannot have. */
 export class RuleFault extends Error {
@@ -22,18 +27,24 @@ export class RuleFault extends Error {
   }
 }
 
-/** How one field is read. */
-export interface Field<T> {
+/** How one field is read: from `Given`, as clients write it, to `T`. */
+export interface Field<T, Given = T> {
   /** The valid forms, in words. */
   readonly form: string;
   /** The value; undefined when it has no valid form. @throws RuleFault for a part of it */
   readonly read: (value: unknown, path: readonly string[]) => T | undefined;
+  /** The type of what is given; no field has a value here. */
+  readonly given?: Given;
 }
 
-type Fields = Readonly<Record<string, Field<unknown>>>;
+type Fields = Readonly<Record<string, Field<unknown, unknown>>>;
 /** What a table of fields reads. */
 export type Read<F extends Fields> = {
-  readonly [K in keyof F]: F[K] extends Field<infer T> ? T | undefined : never;
+  readonly [K in keyof F]?: F[K] extends Field<infer T, unknown> ? T | undefined : never;
+};
+/** What clients write for a table of fields. */
+export type Given<F extends Fields> = {
+  readonly [K in keyof F]?: NonNullable<F[K]['given']>;
 };
 
 /** Reads an object with these fields and no others. @throws RuleFault */
@@ -108,19 +119,19 @@ export const FRACTION: Field<number> = {
 const FRACTION_TEXT = /^(?:0(?:\.\d{1,15})?|1(?:\.0{1,15})?)$/;
 
 /** An instant, in microseconds. */
-export const INSTANT = {
+export const INSTANT: Field<Instant, string> = {
   form: 'an instant such as 2024-03-08T22:00:00Z',
-  read: (value: unknown) => (typeof value === 'string' ? parseInstant(value)?.at : undefined),
-} satisfies Field<unknown>;
+  read: value => (typeof value === 'string' ? parseInstant(value)?.at : undefined),
+};
 
 /** A weekday and a time. */
-export const TIME_OF_WEEK = {
+export const TIME_OF_WEEK: Field<TimeOfWeek, string> = {
   form: 'a weekday and a time such as Saturday 12:00',
-  read: (value: unknown) => (typeof value === 'string' ? parseTimeOfWeek(value) : undefined),
-} satisfies Field<unknown>;
+  read: value => (typeof value === 'string' ? parseTimeOfWeek(value) : undefined),
+};
 
 /** A duration of at most `longest`, in microseconds. */
-export function duration(longest: string): Field<number> {
+export function duration(longest: string): Field<number, string> {
   const most = parseDuration(longest) as number;
   return {
     form: `a duration such as 250ms, at most ${longest}`,
@@ -132,7 +143,9 @@ export function duration(longest: string): Field<number> {
 }
 
 /** A duration, or an object with the shortest and the longest. */
-export function range(longest: string): Field<Range> {
+export function range(
+  longest: string,
+): Field<Range, string | { readonly min: string; readonly max: string }> {
   const one = duration(longest);
   return {
     form: `${one.form}, or {"min": "250ms", "max": "500ms"}`,
@@ -147,6 +160,6 @@ export function range(longest: string): Field<Range> {
 }
 
 /** An object with fields of its own. */
-export function object<F extends Fields>(fields: F): Field<Read<F>> {
+export function object<F extends Fields>(fields: F): Field<Read<F>, Given<F>> {
   return { form: 'an object', read: (value, path) => readFields(value, fields, path) };
 }

@@ -41,10 +41,11 @@ export function streamFault(draws: Prng): Rule {
 }
 
 /** What happens to the market of one of `instruments`. */
-export function marketFault(draws: Prng, instruments: readonly string[]): Rule {
+export function marketFault(draws: Prng, instruments: readonly string[]): Market {
   return { instrument: draw(draws, instruments), ...draw(draws, MARKET_FAULTS)(draws) };
 }
 
+type Market = NonNullable<Rule['market']>;
 type Effect = (draws: Prng, choice: RequestChoice) => Rule;
 
 const lost: Effect = (draws, choice) => ({
@@ -110,7 +111,7 @@ function frequency(draws: Prng): Rule {
   return {};
 }
 
-const STREAM_FAULTS: readonly ((draws: Prng) => Rule)[] = [
+const STREAM_FAULTS: readonly ((draws: Prng) => NonNullable<Rule['stream']>)[] = [
   draws => ({ reset: true, afterLines: draws.nextInt(0, 10) }),
   draws => ({ silent: true, afterLines: draws.nextInt(0, 10) }),
   () => ({ noHeartbeats: true }),
@@ -122,7 +123,7 @@ const STREAM_FAULTS: readonly ((draws: Prng) => Rule)[] = [
   draws => ({ lose: draw(draws, LINES), chance: 0.5 }),
 ];
 
-const MARKET_FAULTS: readonly ((draws: Prng) => Rule)[] = [
+const MARKET_FAULTS: readonly ((draws: Prng) => Omit<Market, 'instrument'>)[] = [
   () => ({ halt: 'ALL' }),
   () => ({ halt: 'ASK' }),
   () => ({ halt: 'BID' }),

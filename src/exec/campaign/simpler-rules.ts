@@ -18,14 +18,14 @@ export function simplerRules(rule: Rule): readonly Rule[] {
   ];
 }
 
-function without(rule: Rule, field: string): Rule {
+function without(rule: Rule, field: keyof Rule): Rule {
   const { [field]: _left, ...rest } = rule;
   return rest;
 }
 
 function fewerFaults(rule: Rule): Rule[] {
-  const count = rule['count'];
-  if (typeof count === 'number') {
+  const count = rule.count;
+  if (count !== undefined) {
     return [...new Set([1, Math.floor(count / 2)])]
       .filter(fewer => fewer >= 1 && fewer < count)
       .map(fewer => ({ ...rule, count: fewer }));
@@ -36,8 +36,8 @@ function fewerFaults(rule: Rule): Rule[] {
 
 /** The first half of the span, and the second, in whole seconds. */
 function shorterSpans(rule: Rule): Rule[] {
-  const [from, to] = [rule['from'], rule['to']];
-  if (typeof from !== 'string' || typeof to !== 'string') return [];
+  const [from, to] = [rule.from, rule.to];
+  if (from === undefined || to === undefined) return [];
   const [start, end] = [instantOf(from), instantOf(to)];
   const half = Math.floor((end - start) / 2 / MICROS_PER_SECOND) * MICROS_PER_SECOND;
   if (half < MICROS_PER_SECOND) return [];

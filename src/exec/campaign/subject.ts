@@ -1,10 +1,11 @@
 /** What a campaign runs, and what it sees of a run. */
 
+import type { FaultFields } from '../../core/fault/rule.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
 import type { ExpectationResult } from '../../core/run/timeline-driver.js';
 
 /** A rule of faults as scenario files have it. Source: docs/reference/faults.md. */
-export type Rule = Readonly<Record<string, unknown>>;
+export type Rule = FaultFields;
 
 /** The rules of one run. */
 export type Schedule = readonly Rule[];

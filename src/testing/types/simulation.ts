@@ -2,6 +2,7 @@
 
 /// <reference lib="esnext.disposable" preserve="true" />
 
+import type { FaultFields } from '../../core/fault/rule.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
 import type { TestClock, Time } from './clock.js';
 
@@ -45,38 +46,7 @@ export interface TestAccount {
 }
 
 /** A rule of faults; docs/reference/faults.md describes every field and effect. */
-export interface FaultRule {
-  /** An operationId of the OpenAPI document, such as `createOrder`; default `*`: all. */
-  readonly operation?: string;
-  /** The simulated time in which it holds, RFC 3339; `to` is exclusive. Default: from now on. */
-  readonly from?: string;
-  readonly to?: string;
-  /** Requests that pass first, and the most faults of the rule. */
-  readonly after?: number;
-  readonly count?: number;
-  /** From 0 to 1; default 1. */
-  readonly probability?: number;
-  /** Of the draws of this rule; default 1. */
-  readonly seed?: number;
-  /** Whether the request takes effect before its answer is lost or late. */
-  readonly applied?: boolean;
-  readonly error?: {
-    readonly status: number;
-    readonly errorMessage?: string;
-    readonly errorCode?: string;
-    readonly retryAfter?: number;
-  };
-  /** The connection is cut. */
-  readonly reset?: boolean;
-  /** Wall time: a duration, or the shortest and the longest. */
-  readonly latency?: string | { readonly min: string; readonly max: string };
-  /** Simulated time in which reads do not know a new order. */
-  readonly lag?: string | { readonly min: string; readonly max: string };
-  /** A reject reason for orders. */
-  readonly reject?: string;
-  readonly stream?: Readonly<Record<string, unknown>>;
-  readonly market?: Readonly<Record<string, unknown>>;
-}
+export type FaultRule = FaultFields;
 
 /** A fault that fired. */
 export interface FiredFault {

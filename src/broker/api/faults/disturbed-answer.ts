@@ -2,21 +2,15 @@
  * Answers a request under a plan: it waits, takes effect or not, and is answered, refused or cut off.
  */
 
-import { STATUS_CODES } from 'node:http';
-import type { FastifyReply } from 'fastify';
-import type { ErrorAnswer } from '../../../core/fault/rule.js';
 import { type FaultTime, WALL_TIME } from '../http/fault-time.js';
 import { ApiError, RequestFault } from '../http/faults.js';
-import type { RequestPlan } from './request-plan.js';
+import type { LostRequest, RequestPlan } from './request-plan.js';
 
 /** What a fault needs of a request: the reply, how to carry the request out, how to send the answer. */
-export interface Carrying<Answer> {
-  readonly reply: FastifyReply;
+export interface Carrying<Answer> extends LostRequest {
   /** Carries it out. */
   readonly act: () => Answer | Promise<Answer>;
   readonly send: (answer: Answer) => unknown;
-  /** Called when the connection is cut in place of an answer. */
-  readonly onCut: () => void;
   /** In which it waits. Default: that of the wall. */
   readonly faultTime?: FaultTime;
 }
@@ -40,11 +34,7 @@ export async function disturbedAnswer<Answer>(
   }
   if (lost.applied) actUnseen(act);
   if (waitAfter > 0) await sleep(waitAfter);
-  if (lost.error !== undefined) return refuse(reply, lost.error);
-  onCut();
-  reply.hijack();
-  reply.raw.destroy();
-  return reply;
+  return lost.answer({ reply, onCut });
 }
 
 /** Carries the request out; whatever its answer is, a refusal too, nobody hears it. */
@@ -58,11 +48,4 @@ function actUnseen(act: () => unknown): void {
   } catch (error) {
     unheard(error);
   }
-}
-
-function refuse(reply: FastifyReply, error: ErrorAnswer): FastifyReply {
-  const { status, errorMessage = STATUS_CODES[status] ?? 'Error', errorCode, retryAfter } = error;
-  if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
-  const code = errorCode === undefined ? {} : { errorCode };
-  return reply.code(status).send({ errorMessage, ...code });
 }

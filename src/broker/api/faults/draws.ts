@@ -4,7 +4,8 @@
  */
 
 import { Prng } from '../../../core/base/prng.js';
-import type { FaultRule, Range } from '../../../core/fault/rule.js';
+import type { Range } from '../../../core/fault/fields.js';
+import type { FaultRule } from '../../../core/fault/rule.js';
 import { isInWeekly } from '../../../core/fault/weekly.js';
 import { instant, instantOf } from '../../../core/time/instant.js';
 

@@ -3,9 +3,19 @@
  * reads do not know yet.
  */
 
-import type { ErrorAnswer } from '../../../core/fault/rule.js';
+import { STATUS_CODES } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import type { ErrorAnswer, RequestEffect } from '../../../core/fault/rule.js';
 import type { RejectReason } from '../../../core/reason/reject-reasons.js';
 import type { RuleAtWork } from './draws.js';
+
+/** A request whose answer is lost: the reply, and what is called when its connection is cut. */
+export interface LostRequest {
+  readonly reply: FastifyReply;
+  readonly onCut: () => void;
+}
+/** Answers a request in place of its own answer. @returns what the handler of the route returns. */
+type LostAnswer = (request: LostRequest) => FastifyReply;
 
 /** What is done to one request. */
 export interface RequestPlan {
@@ -17,10 +27,10 @@ export interface RequestPlan {
   readonly waitAfter: number;
   /** How its own answer is lost; absent when it is sent. */
   readonly lost?: {
-    /** Absent: the connection is reset. */
-    readonly error?: ErrorAnswer;
     /** Whether the request takes effect. */
     readonly applied: boolean;
+    /** What the client gets instead: an answer, or a connection that is cut. */
+    readonly answer: LostAnswer;
   };
   readonly refuse?: RejectReason;
   readonly hides?: (id: number, time: string) => boolean;
@@ -69,26 +79,56 @@ export function planOf(
   return isTouched || lags.length > 0 ? plan : undefined;
 }
 
-/** Adds what a rule does. @returns it in words. */
-function apply(plan: Mutable<RequestPlan>, each: RuleAtWork): string {
-  const { latency, applied, error, reset, reject } = each.rule;
-  const did: string[] = [];
-  if (latency !== undefined) {
+/** Adds what each effect of a rule does. @returns it in words; undefined for a rule without it. */
+const EFFECTS: Readonly<
+  Record<RequestEffect, (plan: Mutable<RequestPlan>, each: RuleAtWork) => string | undefined>
+> = {
+  latency: (plan, each) => {
+    const { latency, applied } = each.rule;
+    if (latency === undefined) return undefined;
     const wait = each.lengthIn(latency);
     if (applied) plan.waitAfter += wait;
     else plan.waitBefore += wait;
-    did.push(`latency ${wait / 1_000} ms`);
-  }
-  if (reject !== undefined) {
+    return `latency ${wait / 1_000} ms`;
+  },
+  reject: (plan, { rule: { reject } }) => {
+    if (reject === undefined) return undefined;
     plan.refuse = reject;
-    did.push(`rejected: ${reject}`);
-  }
-  if (error !== undefined || reset) {
-    plan.lost = { applied, ...(error === undefined ? {} : { error }) };
-    const what = error === undefined ? 'connection reset' : `error ${error.status}`;
-    did.push(applied ? `applied, then ${what}` : what);
-  }
-  return did.join(', ');
+    return `rejected: ${reject}`;
+  },
+  error: (plan, { rule: { error, applied } }) =>
+    error && lose(plan, applied, `error ${error.status}`, ({ reply }) => refuse(reply, error)),
+  reset: (plan, { rule: { reset, applied } }) =>
+    reset ? lose(plan, applied, 'connection reset', cut) : undefined,
+};
+
+function apply(plan: Mutable<RequestPlan>, each: RuleAtWork): string {
+  const did = Object.values(EFFECTS).map(effect => effect(plan, each));
+  return did.filter(words => words !== undefined).join(', ');
+}
+
+function lose(
+  plan: Mutable<RequestPlan>,
+  applied: boolean,
+  what: string,
+  answer: LostAnswer,
+): string {
+  plan.lost = { applied, answer };
+  return applied ? `applied, then ${what}` : what;
+}
+
+function refuse(reply: FastifyReply, error: ErrorAnswer): FastifyReply {
+  const { status, errorMessage = STATUS_CODES[status] ?? 'Error', errorCode, retryAfter } = error;
+  if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
+  const code = errorCode === undefined ? {} : { errorCode };
+  return reply.code(status).send({ errorMessage, ...code });
+}
+
+function cut({ reply, onCut }: LostRequest): FastifyReply {
+  onCut();
+  reply.hijack();
+  reply.raw.destroy();
+  return reply;
 }
 
 /** Tells whether an order is hidden; the first hidden order of a request is recorded. */

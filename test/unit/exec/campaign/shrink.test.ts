@@ -55,7 +55,11 @@ describe('a schedule that is shrunk', () => {
   });
 
   it('keeps the time that is needed', async () => {
-    const rule: Rule = { from: FROM, to: '2024-03-05T10:00:08.000000000Z', market: {} };
+    const rule: Rule = {
+      from: FROM,
+      to: '2024-03-05T10:00:08.000000000Z',
+      market: { instrument: 'EUR_USD' },
+    };
     const needed = '2024-03-05T10:00:05.000000000Z';
     const breaks = async ([each]: Schedule) =>
       String(each?.['from']) < needed && needed < String(each?.['to']);

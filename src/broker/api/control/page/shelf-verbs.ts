@@ -2,9 +2,9 @@
  * What a server has to choose from: scenarios and faults. Source: docs/reference/page-verbs.md.
  */
 
+import { FAULT_CATALOGUE } from '../../../../core/fault/catalogue.js';
 import { FaultCatalogue, ScenarioNames } from '../schema/page/shelf.js';
 import type { ServerVerb } from '../simulations.js';
-import { FAULT_CATALOGUE } from './fault-catalogue.js';
 
 /** The verbs of choices. */
 export const SHELF_VERBS: readonly ServerVerb[] = [

@@ -1,46 +1,21 @@
 /**
- * Bodies of `/_sim/.../faults`. The rules themselves are read by core/fault/read-rule.ts, whose errors
- * name the valid forms. Source: docs/reference/faults.md.
+ * Bodies of `/_sim/.../faults`. Rules have the fields of the table of faults. Source: docs/reference/faults.md.
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { RULE_FIELDS, type RuleField } from '../../../../core/fault/rule-fields.js';
 import { define, ref } from '../../http/read/define.js';
+
+/** Any values: the reader of rules names the valid forms of a bad one. */
+const FIELDS = Object.entries<RuleField>(RULE_FIELDS).flatMap(([name, { about }]) =>
+  about === undefined ? [] : [[name, Type.Optional(Type.Any({ description: about }))]],
+);
 
 export const FaultRule = define(
   'FaultRule',
-  Type.Object(
-    {
-      operation: Type.Optional(Type.Any({ description: 'an operationId, or `*`; default: `*`' })),
-      probability: Type.Optional(Type.Any({ description: 'from 0 to 1; default: 1' })),
-      after: Type.Optional(Type.Any({ description: 'requests that pass first; default: 0' })),
-      count: Type.Optional(Type.Any({ description: 'most faults of this rule' })),
-      from: Type.Optional(Type.Any({ description: 'simulated instant; default: now' })),
-      to: Type.Optional(Type.Any({ description: 'simulated instant, exclusive' })),
-      weekly: Type.Optional(
-        Type.Any({
-          description: '`{from, to}`: weekday and time in New York, such as `Saturday 12:00`',
-        }),
-      ),
-      seed: Type.Optional(Type.Any({ description: 'of the draws; default: 1' })),
-      error: Type.Optional(
-        Type.Any({ description: '`{status, errorMessage?, errorCode?, retryAfter?}`' }),
-      ),
-      reset: Type.Optional(Type.Any({ description: 'true: the connection is cut' })),
-      applied: Type.Optional(
-        Type.Any({
-          description: 'true: the request takes effect before its answer is lost or late',
-        }),
-      ),
-      latency: Type.Optional(Type.Any({ description: 'wall time: a duration, or `{min, max}`' })),
-      lag: Type.Optional(
-        Type.Any({ description: 'simulated time in which reads do not know a new order' }),
-      ),
-      reject: Type.Optional(Type.Any({ description: 'a reject reason for orders' })),
-      stream: Type.Optional(Type.Any({ description: 'what goes wrong with a stream' })),
-      market: Type.Optional(Type.Any({ description: 'what goes wrong with an instrument' })),
-    },
-    { description: 'docs/reference/faults.md describes every field' },
-  ),
+  Type.Object(Object.fromEntries(FIELDS) as Record<string, TSchema>, {
+    description: 'docs/reference/faults.md describes every field',
+  }),
 );
 
 const RuleCount = Type.Object({

@@ -2,7 +2,8 @@
  * Bodies of `/_sim`: what a server has to choose from. Source: docs/reference/page-verbs.md.
  */
 
-import { type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import type { FaultFields } from '../../../../../core/fault/rule.js';
 import { define } from '../../../http/read/define.js';
 
 /** The scenarios that a simulation can be made of. */
@@ -21,7 +22,7 @@ export const FaultCatalogue = define(
       Type.Object({
         name: Type.String(),
         sentence: Type.String({ description: 'what goes wrong' }),
-        rule: Type.Unsafe<Readonly<Record<string, unknown>>>({
+        rule: Type.Unsafe<FaultFields>({
           type: 'object',
           description: 'a FaultRule that can be given as it is',
         }),
@@ -29,6 +30,8 @@ export const FaultCatalogue = define(
     ),
   }),
 );
+
+export type FaultCatalogue = Static<typeof FaultCatalogue>;
 
 /** Every named schema of these verbs. */
 export const SHELF_SCHEMAS: readonly TSchema[] = [ScenarioNames, FaultCatalogue];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FAULT_CATALOGUE } from '../../../../../../src/broker/api/control/page/fault-catalogue.js';
+import { FAULT_CATALOGUE } from '../../../../../../src/core/fault/catalogue.js';
 import { testApi } from '../../../../../support/api/api.js';
 import { control } from '../../../../../support/api/control.js';
 import { sandboxScenario } from '../../../../../support/api/sandbox-scenario.js';

@@ -1,7 +1,11 @@
 /**
  * The faults that can be ordered, one for each way in which a broker fails: what
- * docs/reference/faults.md describes, as data. A test holds the two to each other.
+ * docs/reference/faults.md describes, as data. A test holds the two to each other; the compiler
+ * names effects without a fault.
  */
+
+import type { FaultFields, RequestEffect } from './rule.js';
+import type { MARKET_FIELDS, STREAM_FIELDS } from './rule-fields.js';
 
 /** One fault of the catalogue. */
 export interface CatalogueFault {
@@ -9,7 +13,7 @@ export interface CatalogueFault {
   /** What goes wrong, as docs/reference/faults.md says it. */
   readonly sentence: string;
   /** A rule that can be given as it is; without times it holds from now on. */
-  readonly rule: Readonly<Record<string, unknown>>;
+  readonly rule: FaultFields;
 }
 
 const NETWORK = 'Every client far from its broker sees it.';
@@ -19,7 +23,7 @@ const DOUBLE = 'It happens when a client connects again and reads a part twice.'
 const LOST = 'the answer is lost on the way: a gateway gives up, a connection breaks.';
 
 /** Faults of requests. */
-const OF_REQUESTS: readonly CatalogueFault[] = [
+const OF_REQUESTS = [
   {
     name: 'An error now and then',
     sentence: 'The server fails now and then; every client of a web service meets it.',
@@ -72,10 +76,10 @@ const OF_REQUESTS: readonly CatalogueFault[] = [
     sentence: 'The broker refuses an order.',
     rule: { operation: 'createOrder', after: 3, count: 1, reject: 'INSTRUMENT_PRICE_UNKNOWN' },
   },
-];
+] as const satisfies readonly CatalogueFault[];
 
 /** Faults of streams. */
-const OF_STREAMS: readonly CatalogueFault[] = [
+const OF_STREAMS = [
   {
     name: 'A slow network',
     sentence: NETWORK,
@@ -132,10 +136,10 @@ const OF_STREAMS: readonly CatalogueFault[] = [
     sentence: DOUBLE,
     rule: { operation: 'streamTransactions', stream: { reorder: 'ORDER_FILL', chance: 0.5 } },
   },
-];
+] as const satisfies readonly CatalogueFault[];
 
 /** Faults of the market. */
-const OF_MARKET: readonly CatalogueFault[] = [
+const OF_MARKET = [
   {
     name: 'A halt',
     sentence: 'Trading stops after news, or the broker closes one side.',
@@ -156,11 +160,19 @@ const OF_MARKET: readonly CatalogueFault[] = [
     sentence: 'Few units are there.',
     rule: { market: { instrument: 'EUR_USD', liquidity: 1000 } },
   },
-];
+] as const satisfies readonly CatalogueFault[];
+
+/** Effects, and parts of `stream` and `market`, that no fault shows. A halt stands for `reduceOnly`. */
+type Unshown =
+  | Exclude<RequestEffect | 'lag', KeysOf<(typeof OF_REQUESTS)[number]['rule']>>
+  | Exclude<keyof typeof STREAM_FIELDS, KeysOf<(typeof OF_STREAMS)[number]['rule']['stream']>>
+  | Exclude<keyof typeof MARKET_FIELDS, MarketShown | 'reduceOnly'>;
+type MarketShown = KeysOf<(typeof OF_MARKET)[number]['rule']['market']>;
+type KeysOf<T> = T extends unknown ? keyof T : never;
+
+type Catalogue = [Unshown] extends [never]
+  ? readonly CatalogueFault[]
+  : { readonly unshown: Unshown };
 
 /** All of them, in the order of docs/reference/faults.md. */
-export const FAULT_CATALOGUE: readonly CatalogueFault[] = [
-  ...OF_REQUESTS,
-  ...OF_STREAMS,
-  ...OF_MARKET,
-];
+export const FAULT_CATALOGUE: Catalogue = [...OF_REQUESTS, ...OF_STREAMS, ...OF_MARKET];

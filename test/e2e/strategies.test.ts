@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MAIN, ROOT } from '../support/files/paths.js';
 import { strategyScenario } from '../support/files/strategy-scenario.js';
@@ -37,6 +37,31 @@ function node(folder: string, module: string): string {
   const timeout = patience(60_000);
   return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8', timeout });
 }
+
+/** Says whether its hook can be ended: the limit of a hook is a script that Node ends. */
+const GUARDED = `Error.stackTraceLimit = 200;
+export const strategy = () => ({
+  onTick() {
+    throw new Error(new Error().stack.includes('runInThisContext') ? 'has a limit' : 'has none');
+  },
+});`;
+
+describe('a hook that never returns', () => {
+  it('has the limit of run in an audit and in a sweep, too', async () => {
+    const file = await strategyScenario(GUARDED);
+    const study = join(dirname(file), 'study.yaml');
+    const axes = 'axes: { any: [1, 2] }\nrank: netProfit\n';
+    writeFileSync(study, `version: 1\nname: limits\nscenario: ${basename(file)}\n${axes}`);
+    for (const words of [
+      ['run', file],
+      ['audit', file],
+      ['sweep', study],
+    ]) {
+      const { stdout, stderr } = orrery(words);
+      expect(`${stdout}${stderr}`, words[0]).toContain('has a limit');
+    }
+  });
+});
 
 describe('orrery run', () => {
   it('of a strategy that runs out of memory ends with 2 and names file, hook and time', async () => {

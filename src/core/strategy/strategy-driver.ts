@@ -151,7 +151,7 @@ export class StrategyDriver implements Driver {
   /** The error for a hook that was ended from outside; undefined when none was running. */
   stalled(): StrategyError | undefined {
     if (this.#hook === undefined) return undefined;
-    const words = `${this.#hook} at ${this.#context?.time}: did not return`;
+    const words = `${this.#hook} at ${this.#context?.time}: did not return in time, and was ended`;
     return ofAccount(new StrategyError(words), this.accountID);
   }
 

@@ -35,7 +35,9 @@ describe('a guarded run', () => {
     };
     const guard = (work: () => boolean) => guardStall(work, 200);
     const { failure, ledger } = runBacktest(scenario, { strategy, guard });
-    expect(failure?.message).toBe('onCandle at 2024-03-05T11:00:00.000000000Z: did not return');
+    expect(failure?.message).toBe(
+      'onCandle at 2024-03-05T11:00:00.000000000Z: did not return in time, and was ended',
+    );
     expect(ledger.length).toBeGreaterThan(0);
   });
 

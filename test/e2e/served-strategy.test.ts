@@ -136,7 +136,6 @@ it.each([
     };
     const advancing =
       mode === 'manual' ? control(server, 'POST', 'clock/advance', { by: '6h' }) : undefined;
-    const lost = advancing?.catch(() => undefined);
     await vi.waitFor(() => expect(server.log()).toContain('has not returned for'), {
       timeout: patience(30_000),
     });
@@ -148,9 +147,28 @@ it.each([
     expect(await account()).toMatchObject({ lastTransactionID });
     const { body: clock } = await control(server, 'GET', 'clock');
     expect(String(clock.now) < '2024-03-05T13:00:00Z').toBe(true);
+    const hook = { name: 'onCandle', time: '2024-03-05T13:00:00.000000000Z' };
+    expect(clock.strategies).toMatchObject([{ state: 'running', hook }]);
+    expect(clock.strategies[0]?.hook.seconds).toBeGreaterThan(3);
+    const order = async (units: string) => {
+      const response = await fetch(`${server.url}/v3/accounts/${id}/orders`, {
+        method: 'POST',
+        headers: { ...bearer, 'content-type': 'application/json' },
+        body: JSON.stringify({ order: { type: 'MARKET', instrument: 'EUR_USD', units } }),
+      });
+      const { errorMessage } = (await response.json()) as { readonly errorMessage: string };
+      return [response.status, errorMessage];
+    };
+    expect(await order('many')).toEqual([400, "Invalid value specified for 'order.units'"]);
+    const ordering = order('1');
+    await vi.waitFor(async () => {
+      expect((await fetch(`${server.url}/health`)).status).toBe(200);
+    });
     expect(await server.end(signal)).toBe(0);
+    expect(await ordering).toEqual([503, 'The server stopped before the request took effect']);
     expect(server.log()).toContain('onCandle at 2024-03-05T13:00:00.000000000Z: was ended');
-    await lost;
+    const cut = { errorMessage: 'The server stopped before time had moved as far as was asked' };
+    if (advancing !== undefined) expect(await advancing).toMatchObject({ status: 503, body: cut });
   },
 );
 

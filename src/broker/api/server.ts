@@ -169,7 +169,7 @@ export async function openServer(scenario: Scenario, options: OpenOptions): Prom
       if (clock.rule.plays) startClock(clock, start);
     },
     async close() {
-      for (const each of served.sandboxes.all()) each.clock.stop();
+      for (const each of served.sandboxes.all()) each.clock.end();
       await endStrategies(simulation, lead);
       await app.close();
       await kept?.keeper.close();

@@ -112,6 +112,8 @@ class StrategyDesk {
   /** Adds what was drawn since the last look. */
   #look(): void {
     const { simulation, plots } = this.#parts.sandbox;
+    // How long a hook has run is told while it runs: nothing else tells of it.
+    if (simulation.isLed) this.#tell();
     if (this.#looked === simulation.version) return;
     this.#looked = simulation.version;
     const drawn = this.#driving.drawn();

@@ -1,6 +1,7 @@
 /** How the strategies that run in the server stand; nothing where none does. */
 
 import type { JSX } from 'preact';
+import { timeText } from '../parts/format.js';
 import { store } from '../state/app.js';
 import type { ServedStrategy } from '../wire/types.js';
 
@@ -24,9 +25,13 @@ export function StrategySigns(): JSX.Element | null {
 }
 
 function Sign({ strategy }: { readonly strategy: ServedStrategy }) {
-  const { accountID, name, state, reason } = strategy;
+  const { accountID, name, state, reason, hook } = strategy;
   const why = reason === undefined ? '' : `: ${reason}`;
-  const text = `Strategy ${shortName(name)} ${SAID[state]}${why}`;
+  const said =
+    hook === undefined
+      ? `${SAID[state]}${why}`
+      : `has not returned from ${hook.name} at ${timeText(hook.time)} for ${hook.seconds} s; time waits`;
+  const text = `Strategy ${shortName(name)} ${said}`;
   return (
     <p class={`strategy-sign ${state}`} title={`${name} of account ${accountID}`}>
       {text}

@@ -20,6 +20,7 @@ export interface AnswerBody extends ServedAccount {
   /** The end of the window, exclusive. */
   readonly to: string;
   readonly transactions: number;
+  readonly strategies: readonly { readonly hook: { readonly seconds: number } }[];
   readonly sha256: string;
 }
 

@@ -9,12 +9,14 @@ import { wouldStop } from '../../runtime/clock/look-ahead.js';
 import type { Turn } from '../../runtime/clock/turn.js';
 import type { StrategyStand } from '../../runtime/driving/driving.js';
 import type { Sandbox } from '../../runtime/sandboxes.js';
-import { conflict, invalidParameter, noSimulation } from '../http/faults.js';
+import { conflict, invalidParameter, noSimulation, shuttingDown } from '../http/faults.js';
 import { instantParameter } from '../http/read/query.js';
 import { checkPace } from './pace.js';
 import { AdvanceRequest, type Clock, Clock as ClockSchema, PlayRequest } from './schema/clock.js';
 import type { ServedStrategy } from './schema/page/strategies.js';
 import type { SimulationVerb } from './verb.js';
+
+const CUT = 'The server stopped before time had moved as far as was asked';
 
 /** The verbs of the clock. */
 export const CLOCK_VERBS: readonly SimulationVerb[] = [
@@ -131,6 +133,7 @@ function turned(sandbox: Sandbox, turn: Turn): Clock | Promise<Clock> {
   if (turning === undefined) return clockBody(sandbox);
   return turning.then(() => {
     if (sandbox.simulation.isClosed) throw noSimulation();
+    if (clock.isCut) throw shuttingDown(CUT);
     return clockBody(sandbox);
   });
 }
@@ -155,8 +158,15 @@ export function clockBody({ clock, simulation }: Sandbox): Clock {
 }
 
 /** A strategy as control answers it. */
-export function strategyBody({ accountID, use, state, fault }: StrategyStand): ServedStrategy {
-  return { accountID, name: use, state, ...present({ reason: fault?.message }) };
+export function strategyBody({
+  accountID,
+  use,
+  state,
+  fault,
+  hook,
+}: StrategyStand): ServedStrategy {
+  const late = hook && { ...hook, time: formatRfc3339(hook.time) };
+  return { accountID, name: use, state, ...present({ reason: fault?.message, hook: late }) };
 }
 
 /** The turn that a body asks for. @throws RequestFault 400 for no duration, no instant, or one in the past. */

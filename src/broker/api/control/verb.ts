@@ -7,9 +7,9 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RunFolderWriter, Sandbox, SessionPage } from '../../runtime/sandboxes.js';
-import { isLost } from '../../runtime/simulation/command-lost.js';
+import { isLost, StoppedError } from '../../runtime/simulation/command-lost.js';
 import type { FaultDesk } from '../faults/fault-desk.js';
-import { conflict } from '../http/faults.js';
+import { conflict, shuttingDown } from '../http/faults.js';
 import type { LongAnswers } from '../http/long/long-answers.js';
 import type { SessionNews } from '../traffic/session-news.js';
 import type { Fleet } from './fleet.js';
@@ -42,10 +42,12 @@ export interface ControlCall {
 }
 
 /**
- * Answers when a market is over, rewound or removed before an input took effect.
- * @throws RequestFault 409 for an input that was lost, and any other error as it is.
+ * Answers when a market is over, rewound or removed, or the server stops, before an input took effect.
+ * @throws RequestFault 409 for an input that was lost, 503 when the server stops, and any other error as
+ * it is.
  */
 export function refuseLost(error: unknown): never {
+  if (error instanceof StoppedError) throw shuttingDown(error.message);
   throw isLost(error) ? conflict(error.message) : error;
 }
 

@@ -129,6 +129,11 @@ export function conflict(sentence: string): RequestFault {
   return new RequestFault('conflict', { sentence });
 }
 
+/** 503: the server stops before what is asked was done, as `sentence` says. */
+export function shuttingDown(sentence: string): RequestFault {
+  return new RequestFault('shutting-down', { sentence });
+}
+
 const KIND_OF_STATUS: Readonly<Record<number, FaultKind>> = {
   408: 'too-slow',
   413: 'body-too-large',

@@ -97,6 +97,11 @@ export function removed(): ApiError {
   return refusal(503, 'The simulation was removed before the request took effect');
 }
 
+/** 503: a command that had not taken effect when the server stopped. */
+export function stopped(): ApiError {
+  return refusal(503, 'The server stopped before the request took effect');
+}
+
 /** 503: a command that had not taken effect when the market was rewound. */
 export function rewound(): ApiError {
   return refusal(503, 'The simulated market was rewound before the request took effect');

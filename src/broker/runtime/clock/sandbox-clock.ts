@@ -57,6 +57,8 @@ const POLL_MS = 5_000;
 
 export class SandboxClock {
   readonly mode: ClockMode;
+  /** Whether the server stopped before a turn had reached its goal. */
+  isCut = false;
   readonly #simulation: Simulation;
   readonly #settings: ClockSettings;
   readonly #lockstep: Lockstep | undefined;
@@ -80,6 +82,8 @@ export class SandboxClock {
   readonly #onPause = new Listeners<[Pause]>();
   /** Grows by one when the turns in progress are to end. */
   #stops = 0;
+  /** Whether the server stops. */
+  #isEnded = false;
 
   constructor(simulation: Simulation, mode: ClockMode, settings: ClockSettings = {}) {
     this.mode = mode;
@@ -250,6 +254,12 @@ export class SandboxClock {
     this.#lockstep?.stop();
   }
 
+  /** Stops it because the server stops. */
+  end(): void {
+    this.#isEnded = true;
+    this.stop();
+  }
+
   /**
    * Brings simulated time up to the present before a client reads it; works for one slice at most.
    * At full speed there is no present to reach: time moves between requests only, so the first
@@ -312,8 +322,7 @@ export class SandboxClock {
       if (rest === undefined) return undefined;
       return this.#follow(this.#turnOn(rest, stops));
     }
-    const start = () =>
-      stops === this.#stops ? this.#turnOn(this.#fixed(turn), stops) : undefined;
+    const start = () => (this.#goesOn(stops) ? this.#turnOn(this.#fixed(turn), stops) : undefined);
     return this.#follow(this.#lastTurn.then(start));
   }
 
@@ -351,14 +360,25 @@ export class SandboxClock {
     let rest = await this.#kept(turn);
     while (rest !== undefined) {
       await new Promise(resolve => setImmediate(resolve));
-      if (stops !== this.#stops) return;
+      if (!this.#goesOn(stops)) return;
       rest = await this.#kept(this.#turning.turnFor(rest, true));
     }
   }
 
-  /** A turn ends when its simulation is removed. */
+  /** Whether a turn that began after so many stops goes on. */
+  #goesOn(stops: number): boolean {
+    if (stops === this.#stops) return true;
+    this.isCut ||= this.#isEnded;
+    return false;
+  }
+
+  /** A turn ends when its simulation is removed, or the server stops. */
   #kept(turned: Turned): Turned {
-    return turned instanceof Promise ? turned.catch(passLost) : turned;
+    if (!(turned instanceof Promise)) return turned;
+    return turned.catch(error => {
+      this.isCut ||= this.#isEnded;
+      return passLost(error);
+    });
   }
 
   #schedule(): void {

@@ -3,6 +3,7 @@
  * strategies take the place of those before. Source: decision 0046.
  */
 
+import { present } from '../../../core/base/present.js';
 import type { Outcome } from '../../../core/engine/state/outputs.js';
 import { MarketRun } from '../../../core/run/market-run.js';
 import type { Scenario } from '../../../core/run/scenario.js';
@@ -14,6 +15,7 @@ import type {
 import { ofAccount, StrategyError } from '../../../core/strategy/strategy-error.js';
 import { type Drawings, drawnUntil, joined } from '../../../core/strategy/tools/drawings.js';
 import type { Instant } from '../../../core/time/instant.js';
+import type { LateHook } from '../watch/hook-board.js';
 import type { Lead } from './led-step.js';
 import { Listeners } from './listeners.js';
 import type { PastPlace } from './past-place.js';
@@ -40,6 +42,8 @@ export interface StrategyStand {
   readonly state: StrategyState;
   /** Why it was stopped. */
   readonly fault?: StrategyError;
+  /** The hook that time waits for. */
+  readonly hook?: LateHook;
 }
 
 /** A run with its strategies. */
@@ -80,7 +84,8 @@ export class Driving {
     const choices = [...(strategy === undefined ? [] : [strategy]), ...others];
     return this.#strategies.map(({ accountID, state, fault }) => {
       const use = choices.find(each => each.accountID === accountID)?.use ?? '';
-      return { accountID, use, state, ...(fault && { fault }) };
+      const hook = this.lead?.lateHookOf(accountID);
+      return { accountID, use, state, ...present({ fault, hook }) };
     });
   }
 

@@ -6,6 +6,7 @@
 import type { TurnEnd, TurnStop } from '../../../core/run/crank.js';
 import type { Input } from '../../../core/run/input.js';
 import type { Instant } from '../../../core/time/instant.js';
+import type { LateHook } from '../watch/hook-board.js';
 import type { PastPlace } from './past-place.js';
 import type { PauseReason } from './pause-reason.js';
 
@@ -37,4 +38,7 @@ export interface Lead {
    * @param step - is called when its turn has come; undefined: there is nothing to take elsewhere.
    */
   lead<T>(step: () => LedStep | undefined, act: () => T | Promise<T>): Promise<T>;
+
+  /** The hook of an account that has not returned for a second or longer; undefined when none has. */
+  lateHookOf(accountID: string): LateHook | undefined;
 }

@@ -14,7 +14,8 @@ import { LiveStrategy } from '../../../core/strategy/live-strategy.js';
 import { ofAccount, StrategyError } from '../../../core/strategy/strategy-error.js';
 import { formatRfc3339 } from '../../../core/time/instant.js';
 import type { Lead, LedStep } from '../driving/led-step.js';
-import { RemovedError } from '../simulation/command-lost.js';
+import { StoppedError } from '../simulation/command-lost.js';
+import type { LateHook } from '../watch/hook-board.js';
 import { isOutOfMemory, OUT_OF_MEMORY, Watchdog } from '../watch/watchdog.js';
 import { EchoDriver, Playback } from './echo-driver.js';
 import type { PilotMessage, PilotOrder, PilotRequest } from './messages.js';
@@ -115,7 +116,11 @@ export class Pilot implements Lead {
     return this.#whys.get(fault);
   }
 
-  /** @throws RemovedError after `close`. */
+  lateHookOf(accountID: string): LateHook | undefined {
+    return this.#lost === undefined ? this.#watchdog.lateHookOf(accountID) : undefined;
+  }
+
+  /** @throws StoppedError after `close`. */
   lead<T>(step: () => LedStep | undefined, act: () => T | Promise<T>): Promise<T> {
     const turn = this.#last.then(() => this.#takeFirst(step));
     // What is waited for ends when the step has been done, not when its outcome is known.
@@ -126,14 +131,14 @@ export class Pilot implements Lead {
 
   /**
    * Ends the thread, also in the middle of a hook, which is named then; steps that wait are rejected
-   * with RemovedError.
+   * with StoppedError.
    */
   async close(): Promise<void> {
     this.#isClosed = true;
     const cut = this.#lost === undefined ? this.#watchdog.cut() : undefined;
     if (cut !== undefined) this.#onLate(cut);
     this.#watchdog.end();
-    this.#waiting?.reject(new RemovedError());
+    this.#waiting?.reject(new StoppedError());
     this.#waiting = undefined;
     await this.#worker.terminate();
   }
@@ -144,7 +149,7 @@ export class Pilot implements Lead {
 
   /** @returns what the strategies did in the step; undefined when there is none, or no thread. */
   async #takeFirst(step: () => LedStep | undefined): Promise<TakenStep | undefined> {
-    if (this.#isClosed) throw new RemovedError();
+    if (this.#isClosed) throw new StoppedError();
     const request: PilotRequest | undefined = this.#lost === undefined ? step() : undefined;
     if (request === undefined) return undefined;
     return new Promise<TakenStep | undefined>((resolve, reject) => {

@@ -23,6 +23,15 @@ export class RemovedError extends Error {
   }
 }
 
+/** A command whose server stopped before it took effect. */
+export class StoppedError extends Error {
+  override readonly name = 'StoppedError';
+
+  constructor() {
+    super('The server stopped before the command took effect');
+  }
+}
+
 /** A command whose market was rewound before it took effect. */
 export class RewoundError extends Error {
   override readonly name = 'RewoundError';
@@ -33,8 +42,10 @@ export class RewoundError extends Error {
 }
 
 /** Whether a command or another input never takes effect, because its market was lost to it. */
-export function isLost(error: unknown): error is WindowOverError | RemovedError | RewoundError {
-  return [WindowOverError, RemovedError, RewoundError].some(each => error instanceof each);
+export function isLost(error: unknown): error is Error {
+  return [WindowOverError, RemovedError, StoppedError, RewoundError].some(
+    each => error instanceof each,
+  );
 }
 
 /** Passes over an input that is lost to its market. @throws any other error. */

@@ -20,6 +20,15 @@ export interface BoardedHook {
   readonly isRunning: boolean;
 }
 
+/** A hook that has not returned for a second or longer. */
+export interface LateHook {
+  readonly name: StrategyHook;
+  /** Simulated time at which it was called. */
+  readonly time: Instant;
+  /** Wall seconds that it has run, whole ones. */
+  readonly seconds: number;
+}
+
 /** Places of the values on the board. */
 const COUNT = 0;
 const HOOK = 1;

@@ -6,7 +6,7 @@
 import type { Worker } from 'node:worker_threads';
 import { InputError } from '../../../core/base/input-error.js';
 import { formatRfc3339 } from '../../../core/time/instant.js';
-import { type BoardedHook, boardMemory, readBoard } from './hook-board.js';
+import { type BoardedHook, boardMemory, type LateHook, readBoard } from './hook-board.js';
 import { stackOfThread } from './thread-stack.js';
 import type { WatchedStrategy } from './thread-watch.js';
 
@@ -76,6 +76,15 @@ export class Watchdog {
     const seen = this.#seen;
     if (seen === undefined || performance.now() - seen.sinceMs < LOOK_MS) return undefined;
     return this.#error(seen, `was ended; it had not returned for ${secondsSince(seen)} s`);
+  }
+
+  /** The hook of an account that has not returned for a second or longer; undefined when none has. */
+  lateHookOf(accountID: string): LateHook | undefined {
+    this.#look();
+    const seen = this.#seen;
+    if (seen === undefined || this.lastAccount !== accountID) return undefined;
+    const seconds = Math.floor((performance.now() - seen.sinceMs) / 1_000);
+    return seconds < 1 ? undefined : { name: seen.hook, time: seen.time, seconds };
   }
 
   /** The account of the strategy whose hook was called last; undefined before the first. */

@@ -5,6 +5,7 @@
  */
 
 import { assert } from '../../../../core/base/assert.js';
+import { readCommand } from '../../../../core/engine/request/read-command.js';
 import type { Command } from '../../../../core/engine/state/command.js';
 import type { Outcome } from '../../../../core/engine/state/outputs.js';
 import type { Transaction } from '../../../../core/ledger/transaction.js';
@@ -13,10 +14,11 @@ import type { AccountView } from '../../../../core/view/account-view.js';
 import {
   RemovedError,
   RewoundError,
+  StoppedError,
   WindowOverError,
 } from '../../../runtime/simulation/command-lost.js';
 import { invalidParameter } from '../../http/faults.js';
-import { noSuch, removed, rewound, windowOver } from '../errors.js';
+import { noSuch, removed, rewound, stopped, windowOver } from '../errors.js';
 import type { AccountCall, Answer } from '../operation.js';
 
 /** Transactions by their field in the body of an answer; undefined ones are left out. */
@@ -27,7 +29,7 @@ export type Named = Readonly<Record<string, Transaction | undefined>>;
  * it is on its way first. Promises that nothing needs cost a server a twentieth of such a request.
  * @param answer - makes the answer of what the command did.
  * @throws RequestFault 400 for a bad parameter, ApiError 404 for no such trade,
- * 503 when the window is over, or the market was rewound or removed.
+ * 503 when the window is over, the market was rewound or removed, or the server stopped.
  */
 export function submit(
   call: AccountCall,
@@ -45,6 +47,8 @@ export function submit(
 }
 
 function sent({ simulation, account, bend }: AccountCall, command: Command) {
+  // A hook may take its time, and what needs no market need not wait for it.
+  if (simulation.isLed) checkForm(command);
   try {
     return simulation.submit(account.state.config.id, command, bend?.refuse);
   } catch (error) {
@@ -52,10 +56,17 @@ function sent({ simulation, account, bend }: AccountCall, command: Command) {
   }
 }
 
+/** @throws RequestFault 400 for a malformed order. */
+function checkForm(command: Command): void {
+  const read = readCommand(command);
+  if (read.type === 'Malformed') throw invalidParameter(read.parameter);
+}
+
 /** What is thrown for a command that never takes effect. */
 function lostAs(error: unknown): unknown {
   if (error instanceof RewoundError) return rewound();
   if (error instanceof RemovedError) return removed();
+  if (error instanceof StoppedError) return stopped();
   return error instanceof WindowOverError ? windowOver() : error;
 }
 

@@ -18,6 +18,10 @@ class HeldLead implements Lead {
     return done;
   }
 
+  lateHookOf(): undefined {
+    return undefined;
+  }
+
   /** Ends the step that is being taken. */
   release(): void {
     this.#held.shift()?.();

@@ -4,7 +4,20 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { STRATEGY_STATES } from '../../../../../core/strategy/live-strategy.js';
+import { STRATEGY_HOOKS } from '../../../../../core/strategy/strategy-error.js';
 import { define, oneOf } from '../../../http/read/define.js';
+
+const LateHook = Type.Object(
+  {
+    name: oneOf(STRATEGY_HOOKS),
+    time: Type.String({ description: 'the instant at which it was called, RFC 3339' }),
+    seconds: Type.Integer({
+      minimum: 1,
+      description: 'for how long it has run, by the wall clock',
+    }),
+  },
+  { description: 'the hook that has not returned for a second or longer; time waits for it' },
+);
 
 /** A strategy that runs in the server. */
 export const ServedStrategy = define(
@@ -17,6 +30,7 @@ export const ServedStrategy = define(
       'waiting: for candles; stopped: by a fault; ended: with the window',
     ),
     reason: Type.Optional(Type.String({ description: 'why it was stopped' })),
+    hook: Type.Optional(LateHook),
   }),
 );
 /** A strategy, as a value. */

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { SandboxClock } from '../../../../../src/broker/runtime/clock/sandbox-clock.js';
+import { Simulation } from '../../../../../src/broker/runtime/simulation/simulation.js';
+import { sandboxScenario } from '../../../../support/api/sandbox-scenario.js';
+
+const DAY = 86_400_000_000;
+
+/** A clock with a turn of a day in progress, and one that waits for it. */
+function turning() {
+  const simulation = new Simulation(sandboxScenario());
+  // Prices that are read are published one by one, so that the turn takes several slices.
+  simulation.onPrices(() => undefined);
+  const clock = new SandboxClock(simulation, 'manual');
+  return { clock, turns: [clock.advance({ by: DAY }), clock.advance({ by: 1 })] };
+}
+
+it('a turn that the end of the server cuts is known as cut', async () => {
+  const { clock, turns } = turning();
+  clock.end();
+  await Promise.all(turns);
+  expect(clock.isCut).toBe(true);
+});
+
+it('a turn that a pause ends, or that is done before the end, is not', async () => {
+  const { clock, turns } = turning();
+  await clock.pause();
+  await Promise.all(turns);
+  expect(clock.isCut).toBe(false);
+  await clock.advance({ by: DAY });
+  clock.end();
+  expect(clock.isCut).toBe(false);
+});

@@ -38,7 +38,8 @@ export function addStrategies(
     // An entry of the log is one line of JSON: what else there is to say becomes a list beside it.
     const [why, ...more] = text.split('\n').map(line => line.trim());
     const entry = `the strategy of ${fault.accountID} is stopped: ${why}`;
-    app.log.error(more.length > 0 ? { more } : {}, entry);
+    if (more.length === 0) app.log.error(entry);
+    else app.log.error({ more }, entry);
   };
   const hide = new StrategyDesk({ sandbox, news, onFault }, driving).open();
   app.addHook('onClose', async () => hide());

@@ -7,7 +7,7 @@ import type { Turn } from '../../../../../src/broker/runtime/clock/turn.js';
 import { endStrategies } from '../../../../../src/broker/runtime/pilot/led-simulation.js';
 import { strategiesOf } from '../../../../../src/broker/runtime/run-scenario.js';
 import { sessionOf } from '../../../../../src/broker/runtime/session.js';
-import { RemovedError } from '../../../../../src/broker/runtime/simulation/command-lost.js';
+import { StoppedError } from '../../../../../src/broker/runtime/simulation/command-lost.js';
 import type { Simulation } from '../../../../../src/broker/runtime/simulation/simulation.js';
 import { runBacktest } from '../../../../../src/core/run/backtest.js';
 import { instant } from '../../../../../src/core/time/instant.js';
@@ -230,7 +230,7 @@ describe('a hook that does not return', () => {
       /strategy\.ts:5:\d+: onCandle at 2024-03-05T13:00:00.0+Z: has not returned for \d+ s; time/,
     );
     const writing = simulation.submit(OWN, { type: 'CreateOrder', order: BUY });
-    const refused = expect(writing).rejects.toThrow(RemovedError);
+    const refused = expect(writing).rejects.toThrow(StoppedError);
     expect(isDone).toBe(false);
     expect(simulation.now).toBeLessThan(at('2024-03-05T13:00:00Z'));
     expect(simulation.engine.ledger.length).toBe(version);

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { beforeAll, describe, expect, it, type TaskMeta } from 'vitest';
+import { beforeAll, describe, expect, it, type RunnerTask } from 'vitest';
 import { DISK } from '../../src/broker/store/log/storage.js';
 import { ROOT } from '../support/files/paths.js';
 import { temporaryFolder } from '../support/files/temporary.js';
+import { tried } from '../support/store/campaign-counts.js';
 import { ledgersOf } from './kept-server.js';
 import { trade } from './trading.js';
 
@@ -102,11 +103,8 @@ async function straightRun(): Promise<Straight> {
 }
 
 /** Notes what was tried for the table, and fails when something was lost. */
-function conclude(
-  { meta }: { readonly meta: TaskMeta },
-  { points, losses, ...counts }: Tried,
-): void {
-  meta.campaign = { ...counts, points: points.length, losses: losses.length };
+function conclude(task: Pick<RunnerTask, 'meta'>, { points, losses, ...counts }: Tried): void {
+  tried(task, { ...counts, points: points.length, losses: losses.length });
   expect(losses).toEqual([]);
 }
 

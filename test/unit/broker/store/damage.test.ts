@@ -3,6 +3,7 @@ import { openLength } from '../../../../src/broker/store/log/log-length.js';
 import { LogReader } from '../../../../src/broker/store/log/log-reader.js';
 import { LogWriter } from '../../../../src/broker/store/log/log-writer.js';
 import { FIRST_CHECKSUM } from '../../../../src/broker/store/log/record-line.js';
+import { tried } from '../../../support/store/campaign-counts.js';
 import { MemoryDisk } from '../../../support/store/memory-disk.js';
 
 /** Damage of the log of a store, byte by byte. Invariants F5, F6. */
@@ -53,7 +54,7 @@ describe('a log', () => {
       expect(records, `cut at ${length}`).toBe(whole);
       expect(torn.length, `cut at ${length}`).toBe(length - (lines[whole] ?? 0));
     }
-    task.meta.campaign = { points: bytes.length - from };
+    tried(task, { points: bytes.length - from });
   });
 
   it('with one flipped bit anywhere is refused, and the record is named', async ({ task }) => {
@@ -66,7 +67,7 @@ describe('a log', () => {
       const words = `log: record ${record} at byte ${lines[record]} is damaged`;
       await expect(read(flipped), `byte ${at}`).rejects.toThrow(words);
     }
-    task.meta.campaign = { points: Math.ceil(bytes.length / STRIDE), of: bytes.length };
+    tried(task, { points: Math.ceil(bytes.length / STRIDE), of: bytes.length });
   });
 
   it('with a hole of zeros in its last batch is cut before it, and in an earlier one is refused', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Prng } from '../../../../src/core/base/prng.js';
 import { temporaryFolder } from '../../../support/files/temporary.js';
 import { caseOf } from '../../../support/random/random-case.js';
+import { tried } from '../../../support/store/campaign-counts.js';
 import { MemoryDisk, systemError } from '../../../support/store/memory-disk.js';
 import { recordsIn, StoreRun, type Trace, trace } from '../../../support/store/store-run.js';
 
@@ -43,7 +44,7 @@ describe('after a loss of power', () => {
       await run.keeper.close();
     }
     expect(compared).toBeGreaterThan(SEEDS.length / 4);
-    task.meta.campaign = { points: RUNS.length * STATES_A_RUN };
+    tried(task, { points: RUNS.length * STATES_A_RUN });
   });
 
   it('while a torn tail is cut off, the next start finds the same', async ({ task }) => {
@@ -64,7 +65,7 @@ describe('after a loss of power', () => {
       await expectKept(seed, torn.afterPowerLoss(random), before);
       await run.keeper.close();
     }
-    task.meta.campaign = { points: FEWER_RUNS.length };
+    tried(task, { points: FEWER_RUNS.length });
   });
 });
 
@@ -97,7 +98,7 @@ describe('a disk that fails', () => {
         await expectKept(seed, left, before);
         await run.keeper.close();
       }
-      task.meta.campaign = { points: FEWER_RUNS.length };
+      tried(task, { points: FEWER_RUNS.length });
     },
   );
 });

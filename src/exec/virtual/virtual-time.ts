@@ -56,6 +56,8 @@ const UNTOLD: ReadonlySet<Awaited> = new Set(['bytes', 'an answer', 'an outside 
 /** Looks for bytes in turns of the event loop; later ones come after a pause. */
 const EAGER_LOOKS = 100;
 const PAUSE_MS = 1;
+/** The pause before a look at outside programs, which reads what the system says of every process. */
+const OUTSIDE_PAUSE_MS = 5;
 /** Wall milliseconds between two looks whether time stands still. */
 const STILL_MS = 10_000;
 
@@ -218,8 +220,9 @@ export class VirtualTime implements ChildTime {
 
   #again(): void {
     this.#looks += 1;
-    if (this.#looks < EAGER_LOOKS) this.#ask();
-    else this.#pause = setTimeout(() => this.#ask(), PAUSE_MS);
+    const isOutside = this.#awaits === 'an outside program';
+    if (this.#looks < EAGER_LOOKS && !isOutside) this.#ask();
+    else this.#pause = setTimeout(() => this.#ask(), isOutside ? OUTSIDE_PAUSE_MS : PAUSE_MS);
   }
 
   /** Says what time has been waiting for since the look before, if nothing was given since then. */

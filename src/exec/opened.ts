@@ -104,7 +104,7 @@ export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
   closing.push(() => server.close());
   if (faults !== undefined) await addFaults(server, faults);
   const names = { domains: BROKER_DOMAINS, hosts: [...BROKER_HOSTS, 'localhost'] };
-  const authority = await createAuthority(names, validityOf(scenario));
+  const authority = createAuthority(names, validityOf(scenario));
   const workspace = await Workspace.open();
   closing.push(() => workspace.remove());
   const instruments = new Set(scenario.market.map(({ instrument }) => instrument.name));

@@ -37,6 +37,35 @@ export function small(value: number): Asn1 {
   return leaf(asn1.Type.INTEGER, String.fromCharCode(value));
 }
 
+/** A whole number of any size: its bytes, as a binary string. */
+export function whole(bytes: string): Asn1 {
+  return leaf(asn1.Type.INTEGER, bytes);
+}
+
+/** A truth value. */
+export function truth(value: boolean): Asn1 {
+  return leaf(asn1.Type.BOOLEAN, value ? '\xff' : '\0');
+}
+
+/** Bits, as a binary string. @param unused - how many bits at the end of the last byte are none of them. */
+export function bits(bytes: string, unused = 0): Asn1 {
+  return leaf(asn1.Type.BITSTRING, `${String.fromCharCode(unused)}${bytes}`);
+}
+
+/** A text in the bytes of UTF-8. */
+export function text(characters: string): Asn1 {
+  return leaf(asn1.Type.UTF8, Buffer.from(characters, 'utf8').toString('latin1'));
+}
+
+/** An instant in milliseconds since 1970: with two digits of the year from 1950 to 2049 (RFC 5280, 4.1.2.5). */
+export function instant(ms: number): Asn1 {
+  const date = new Date(ms);
+  const year = date.getUTCFullYear();
+  return year >= 1950 && year < 2050
+    ? leaf(asn1.Type.UTCTIME, asn1.dateToUtcTime(date))
+    : leaf(asn1.Type.GENERALIZEDTIME, asn1.dateToGeneralizedTime(date));
+}
+
 /** Bytes, as a binary string. */
 export function octets(bytes: string): Asn1 {
   return leaf(asn1.Type.OCTETSTRING, bytes);
@@ -49,4 +78,9 @@ export function wideText(text: string): Asn1 {
 
 function leaf(type: forge.asn1.Type, bytes: string): Asn1 {
   return asn1.create(asn1.Class.UNIVERSAL, type, false, bytes);
+}
+
+/** The bytes of a value (DER), as a binary string. */
+export function bytesOf(value: Asn1): string {
+  return asn1.toDer(value).getBytes();
 }

@@ -4,18 +4,8 @@
  * 4.2.1.10). OpenSSL, Go, Java and Rust check them.
  */
 
-import { generateKeyPair, randomBytes, sign } from 'node:crypto';
-import { promisify } from 'node:util';
-import forge from 'node-forge';
-import { type Asn1, context, sequence } from './asn1.js';
-
-const { asn1, pki } = forge;
-
-/** When certificates hold, in milliseconds since 1970: simulated and real time alike. */
-export interface Validity {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
+import { type Asn1, bits, context, octets, oid, sequence, small, truth } from './asn1.js';
+import { certificateOf, extension, keyIdentifier, newPair, type Validity } from './certificate.js';
 
 /** Whom an authority may vouch for, and whom its one certificate is for. */
 export interface AuthorityNames {
@@ -35,100 +25,66 @@ export interface Authority {
   readonly server: { readonly cert: string; readonly key: string };
 }
 
-const KEY_BITS = 2_048;
 const DNS_NAME = 2;
 const IP_ADDRESS = 7;
+const LOOPBACK = '\x7f\x00\x00\x01';
 /** 127.0.0.0/8 as address and mask. */
 const LOOPBACK_NET = '\x7f\x00\x00\x00\xff\x00\x00\x00';
+const BASIC_CONSTRAINTS = '2.5.29.19';
+const KEY_USAGE = '2.5.29.15';
+const EXTENDED_KEY_USAGE = '2.5.29.37';
+const SERVER_AUTH = '1.3.6.1.5.5.7.3.1';
+const SUBJECT_KEY_IDENTIFIER = '2.5.29.14';
+const AUTHORITY_KEY_IDENTIFIER = '2.5.29.35';
+const SUBJECT_ALT_NAME = '2.5.29.17';
 const NAME_CONSTRAINTS = '2.5.29.30';
-const SUBJECT = [{ name: 'commonName', value: 'Orrery, one run' }];
-
-const newKeys = promisify(generateKeyPair);
-/** The keys of all authorities of this process, and of their servers: to make them takes half a second. */
-let keys: Promise<readonly [own: Pair, leaf: Pair]> | undefined;
+/** Uses of a key: a byte of flags, after the number of those at its end that are unused. */
+const SIGNS_CERTIFICATES_AND_LISTS = bits('\x06', 1);
+const SIGNS = bits('\x80', 7);
+const COMMON_NAME = 'Orrery, one run';
+const PEM_COLUMNS = /.{1,64}/g;
 
 /** Makes an authority, and the certificate of its server. */
-export async function createAuthority(
-  { domains, hosts }: AuthorityNames,
-  validity: Validity,
-): Promise<Authority> {
-  keys ??= Promise.all([newPair(), newPair()]);
-  const [own, leaf] = await keys;
-  const root = blank(own, validity);
-  root.setSubject(SUBJECT);
-  root.setExtensions([
-    { name: 'basicConstraints', cA: true, pathLenConstraint: 0, critical: true },
-    { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
-    { name: 'subjectKeyIdentifier' },
-    { id: NAME_CONSTRAINTS, critical: true, value: constraintsTo(domains) },
-  ]);
-  signBy(own, root);
-  const server = blank(leaf, validity);
-  server.setSubject([{ name: 'commonName', value: hosts[0] ?? 'localhost' }]);
-  server.setExtensions([
-    { name: 'basicConstraints', cA: false, critical: true },
-    { name: 'keyUsage', digitalSignature: true, keyEncipherment: true, critical: true },
-    { name: 'extKeyUsage', serverAuth: true },
+export function createAuthority({ domains, hosts }: AuthorityNames, validity: Validity): Authority {
+  const [own, leaf] = [newPair(), newPair()];
+  const issuer = { commonName: COMMON_NAME, privateKey: own.privateKey };
+  const der = certificateOf(
     {
-      name: 'authorityKeyIdentifier',
-      keyIdentifier: root.generateSubjectKeyIdentifier().getBytes(),
-    },
-    {
-      name: 'subjectAltName',
-      altNames: [
-        ...hosts.map(value => ({ type: DNS_NAME, value })),
-        { type: IP_ADDRESS, ip: '127.0.0.1' },
+      commonName: COMMON_NAME,
+      point: own.point,
+      extensions: [
+        extension(BASIC_CONSTRAINTS, sequence(truth(true), small(0)), true),
+        extension(KEY_USAGE, SIGNS_CERTIFICATES_AND_LISTS, true),
+        extension(SUBJECT_KEY_IDENTIFIER, octets(keyIdentifier(own))),
+        extension(NAME_CONSTRAINTS, constraintsTo(domains), true),
       ],
     },
-  ]);
-  signBy(own, server);
-  return {
-    pem: pki.certificateToPem(root),
-    der: asn1.toDer(pki.certificateToAsn1(root)).getBytes(),
-    server: { cert: pki.certificateToPem(server), key: leaf.pem },
-  };
+    issuer,
+    validity,
+  );
+  const names = hosts.map(host => context(DNS_NAME, host));
+  const server = certificateOf(
+    {
+      commonName: hosts[0] ?? 'localhost',
+      point: leaf.point,
+      extensions: [
+        extension(BASIC_CONSTRAINTS, sequence(), true),
+        extension(KEY_USAGE, SIGNS, true),
+        extension(EXTENDED_KEY_USAGE, sequence(oid(SERVER_AUTH))),
+        extension(AUTHORITY_KEY_IDENTIFIER, sequence(context(0, keyIdentifier(own)))),
+        extension(SUBJECT_ALT_NAME, sequence(...names, context(IP_ADDRESS, LOOPBACK))),
+      ],
+    },
+    issuer,
+    validity,
+  );
+  const key = leaf.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return { pem: pemOf(der), der, server: { cert: pemOf(server), key } };
 }
 
-interface Pair {
-  readonly publicKey: forge.pki.rsa.PublicKey;
-  /** The private key as PEM. */
-  readonly pem: string;
-}
-
-/** A pair of keys, made by Node, which is a hundred times as fast as JavaScript. */
-async function newPair(): Promise<Pair> {
-  const { publicKey, privateKey } = await newKeys('rsa', {
-    modulusLength: KEY_BITS,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
-  });
-  return {
-    publicKey: pki.publicKeyFromPem(publicKey),
-    pem: privateKey,
-  };
-}
-
-/** Signs a certificate by Node, which is a hundred times as fast as JavaScript. */
-function signBy({ pem }: Pair, certificate: forge.pki.Certificate): void {
-  const signature = () => {
-    const [signed] = pki.certificateToAsn1(certificate).value as [Asn1];
-    const bytes = Buffer.from(asn1.toDer(signed).getBytes(), 'latin1');
-    return sign('sha256', bytes, pem).toString('latin1');
-  };
-  const key = { sign: signature } as Partial<forge.pki.rsa.PrivateKey>;
-  certificate.sign(key as forge.pki.rsa.PrivateKey, forge.md.sha256.create());
-}
-
-/** A certificate of the authority without subject and extensions. */
-function blank({ publicKey }: Pair, { fromMs, toMs }: Validity): forge.pki.Certificate {
-  const certificate = pki.createCertificate();
-  certificate.publicKey = publicKey;
-  // A first byte below 0x80 keeps the number positive, and one above 0 keeps it minimal.
-  certificate.serialNumber = `01${randomBytes(15).toString('hex')}`;
-  certificate.validity.notBefore = new Date(fromMs);
-  certificate.validity.notAfter = new Date(toMs);
-  certificate.setIssuer(SUBJECT);
-  return certificate;
+function pemOf(der: string): string {
+  const lines = Buffer.from(der, 'latin1').toString('base64').match(PEM_COLUMNS) ?? [];
+  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
 }
 
 /** The permitted subtrees: the domains, and the addresses of this machine. */

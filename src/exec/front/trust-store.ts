@@ -3,8 +3,17 @@
  * Java takes a certificate without key for trusted only if it says so in an attribute of its own.
  */
 
-import forge from 'node-forge';
-import { type Asn1, context, octets, oid, sequence, set, small, wideText } from './asn1.js';
+import {
+  type Asn1,
+  bytesOf,
+  context,
+  octets,
+  oid,
+  sequence,
+  set,
+  small,
+  wideText,
+} from './asn1.js';
 
 const PKCS7_DATA = '1.2.840.113549.1.7.1';
 const CERT_BAG = '1.2.840.113549.1.12.10.1.3';
@@ -31,8 +40,4 @@ export function trustStore(der: string): Buffer {
 
 function data(content: Asn1): Asn1 {
   return sequence(oid(PKCS7_DATA), context(0, [octets(bytesOf(content))]));
-}
-
-function bytesOf(value: Asn1): string {
-  return forge.asn1.toDer(value).getBytes();
 }

@@ -10,10 +10,10 @@ import { Front, type FrontOptions } from '../../../src/exec/front/front.js';
 export const [API = ''] = BROKER_HOSTS;
 const DAY_MS = 86_400_000;
 
-let made: Promise<Authority> | undefined;
+let made: Authority | undefined;
 
-/** An authority for all tests; making one takes a while. */
-export function authority(): Promise<Authority> {
+/** An authority for all tests. */
+export function authority(): Authority {
   made ??= createAuthority(
     { domains: ['oanda.com', 'localhost'], hosts: [...BROKER_HOSTS, 'localhost'] },
     { fromMs: Date.now() - DAY_MS, toMs: Date.now() + DAY_MS },
@@ -39,7 +39,7 @@ export async function openFront(options: Partial<FrontOptions> = {}): Promise<Te
   const refused: string[] = [];
   const tlsErrors: string[] = [];
   const front = new Front({
-    certificate: (await authority()).server,
+    certificate: authority().server,
     hosts: BROKER_HOSTS,
     countsBytes: true,
     isRelayed: false,
@@ -81,7 +81,7 @@ export function plain(port: number): Socket {
  * @param over - the connection that carries it. @param session - one that is to go on.
  */
 export async function secure(over: Socket, servername = API, session?: Buffer): Promise<TLSSocket> {
-  const { pem: ca } = await authority();
+  const { pem: ca } = authority();
   return tlsConnect({ socket: over, servername, ca, ...(session && { session }) });
 }
 

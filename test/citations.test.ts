@@ -226,3 +226,17 @@ describe('citations', () => {
     expect(dead(text)).toEqual([`docs/x.md: ${cited}`]);
   });
 });
+
+describe('the index of decisions', () => {
+  it('has each record once, with its title', () => {
+    const folder = join(ROOT, 'docs/decisions');
+    const records = readdirSync(folder).filter(name => /^\d{4}-/.test(name));
+    const lines = read('docs/decisions/README.md').matchAll(/^- \[(\d{4})\]\((.+?)\) ([^(\n]+)/gm);
+    const listed = [...lines].map(([, number, file, title = '']) => [number, file, title.trim()]);
+    const titles = records.map(name => {
+      const [, title] = /^# \d+\.? (.+)/.exec(read(`docs/decisions/${name}`)) ?? [];
+      return [name.slice(0, 4), name, title];
+    });
+    expect(listed.sort()).toEqual(titles.sort());
+  });
+});

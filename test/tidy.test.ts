@@ -171,7 +171,8 @@ describe('tidy', () => {
   });
 
   it('decision records are short and complete', () => {
-    for (const name of readdirSync(join(ROOT, 'docs', 'decisions'))) {
+    const names = readdirSync(join(ROOT, 'docs', 'decisions'));
+    for (const name of names.filter(each => each !== 'README.md')) {
       const text = readFileSync(join(ROOT, 'docs', 'decisions', name), 'utf8');
       for (const part of ['Status', 'Context', 'Decision', 'Rejected', 'Consequences', 'Check']) {
         expect(text, name).toContain(part);

@@ -7,6 +7,7 @@ import { clientOf, control, EMPTY_MARKET, make } from '../../support/api/control
 import { sandboxScenario } from '../../support/api/sandbox-scenario.js';
 import { ROOT } from '../../support/files/paths.js';
 import { temporaryFolder } from '../../support/files/temporary.js';
+import { patience } from '../../support/patience.js';
 
 const apis: TestApi[] = [];
 let shared: TestApi;
@@ -152,7 +153,7 @@ describe('making simulations', () => {
   });
 
   it('removes those that nobody has used for the idle time, but neither main nor one in use', async () => {
-    const api = await served({ idleMs: 40 });
+    const api = await served({ idleMs: patience(300) });
     const idle = await make(api, '/simulations', { scenario: 'a.yaml' });
     const used = await make(api, '/simulations', { scenario: 'a.yaml' });
     const watched = await make(api, '/simulations', { scenario: 'a.yaml' });

@@ -4,6 +4,7 @@ import { control } from '../../support/api/control.js';
 import { listening, openFeed } from '../../support/api/feed-client.js';
 import { cookieIn } from '../../support/api/page.js';
 import { sandboxScenario } from '../../support/api/sandbox-scenario.js';
+import { patience } from '../../support/patience.js';
 
 const DAY_MS = 86_400_000;
 
@@ -62,7 +63,7 @@ describe('the door of the feed', () => {
 
   it('ends the connections of a session when its seven days are over', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const { api, cookie, origin } = await browsed({ pingMs: 20 });
+    const { api, cookie, origin } = await browsed({ pingMs: patience(250) });
     const [mine, theirs] = [
       await openFeed(api, { headers: { cookie, origin } }),
       await openFeed(api),

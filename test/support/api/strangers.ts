@@ -40,7 +40,9 @@ export async function expectBad(
     expect({ status, answer }, `${method} ${path} ${JSON.stringify(body)}`).toEqual({
       status: 400,
       answer: {
-        errorMessage: `Invalid value specified for '${parameter}'`,
+        errorMessage: expect.stringMatching(
+          new RegExp(`^Invalid value specified for '${parameter}'([.] It was .+)?$`),
+        ),
         errorCode: 'oanda::rest::core::InvalidParameterException',
       },
     });

@@ -24,13 +24,23 @@ const PARAMETER_NAMES: Readonly<Record<string, string>> = {
   'order.positionFill': 'orderPositionFill',
 };
 
+/** Parts of an order whose whole sentence was recorded: clients may compare it. */
+const RECORDED: ReadonlySet<string> = new Set([
+  'order.instrument',
+  'order.units',
+  'order.timeInForce',
+  'orderPositionFill',
+]);
+
 /** The body of a refusal by the server: recorded sentences of v20, and the server's own elsewhere. */
 export function errorBody({ kind, message, details }: RequestFault): ErrorBody {
   const { parameter = '', why } = details;
   switch (kind) {
     case 'invalid-parameter': {
-      const sentence = `Invalid value specified for '${PARAMETER_NAMES[parameter] ?? parameter}'`;
-      const errorMessage = why === undefined ? sentence : `${sentence}. ${why}`;
+      const name = PARAMETER_NAMES[parameter] ?? parameter;
+      const sentence = `Invalid value specified for '${name}'`;
+      const errorMessage =
+        why === undefined || RECORDED.has(name) ? sentence : `${sentence}. ${why}`;
       return { errorMessage, errorCode: PARAMETER_CODE };
     }
     case 'bad-parameters':

@@ -6,6 +6,7 @@
 
 import { decimal } from '../../../core/base/decimal.js';
 import { invalidParameter } from '../http/faults.js';
+import { wasText } from '../http/read/given-value.js';
 
 /** The longest decimal in characters; the same as for text. */
 const LENGTH_MAX = 32;
@@ -29,6 +30,8 @@ export function numbersAsText(value: unknown, name = ''): unknown {
 
 function plain(value: number, name: string): string {
   const text = decimal(value).toFixed();
-  if (text.length > LENGTH_MAX) throw invalidParameter(name);
+  if (text.length > LENGTH_MAX) {
+    throw invalidParameter(name, wasText(value, `a number of at most ${LENGTH_MAX} characters`));
+  }
   return text;
 }

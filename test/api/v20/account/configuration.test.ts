@@ -92,11 +92,23 @@ describe('configuration', () => {
   });
 
   it.each([
-    [{ alias: 7 }, "Invalid value specified for 'alias'"],
-    [{ alias: 'x'.repeat(1_025) }, "Invalid value specified for 'alias'"],
-    [{ marginRate: true }, "Invalid value specified for 'marginRate'"],
+    [
+      { alias: 7 },
+      "Invalid value specified for 'alias'. It was 7; it must be of the JSON type string",
+    ],
+    [
+      { alias: 'x'.repeat(1_025) },
+      `Invalid value specified for 'alias'. It was "${'x'.repeat(59)}...; it must be a text of at most 1024 characters`,
+    ],
+    [
+      { marginRate: true },
+      "Invalid value specified for 'marginRate'. It was true; it must be of the JSON type string",
+    ],
     [{ marginRate: '0'.repeat(100_000) }, 'The request body is too large'],
-    [{ marginRate: { a: 1 } }, "Invalid value specified for 'marginRate'"],
+    [
+      { marginRate: { a: 1 } },
+      `Invalid value specified for 'marginRate'. It was {"a":1}; it must be of the JSON type string`,
+    ],
     [[], 'The request was missing required data'],
     [undefined, 'The request was missing required data'],
   ])('takes no malformed body: %.60j', async (request, errorMessage) => {

@@ -5,6 +5,15 @@ import { FOREIGN, OWN, sandboxScenario } from '../../../support/api/sandbox-scen
 import { account } from '../../../support/market/fixtures.js';
 import { CODE, head, LIMIT, lastID, MARKET, PATH, post, running, URL } from './order-requests.js';
 
+/** Names whose whole sentence was recorded at the service. */
+const RECORDED = new Set([
+  'order.instrument',
+  'order.units',
+  'order.timeInForce',
+  'orderPositionFill',
+]);
+const DECIMAL = 'a decimal number, with at most 15 digits on each side of the point';
+
 describe('creating an order', () => {
   it('repeats an odd trade id in its refusal, as the client wrote it', async () => {
     const order = { type: 'TAKE_PROFIT', tradeID: 'no \u0000 id', price: '1.2' };
@@ -225,10 +234,31 @@ describe('creating an order', () => {
       const { status, body } = await post(api, order);
       expect(status).toBe(400);
       expect(body).toEqual({
-        errorMessage: `Invalid value specified for '${name}'`,
+        errorMessage: RECORDED.has(name)
+          ? `Invalid value specified for '${name}'`
+          : expect.stringMatching(`^Invalid value specified for '${name}'([.] It was .+)?$`),
         errorCode: CODE,
       });
       expect(lastID(api)).toBe(before);
+    });
+
+    it.each([
+      [{ price: '1.1x' }, 'price', `"1.1x"; it must be ${DECIMAL}`],
+      [{ price: 'NaN' }, 'price', `"NaN"; it must be ${DECIMAL}`],
+      [{ gtdTime: 'noon' }, 'gtdTime', '"noon"; it must be a time of RFC 3339 or UNIX seconds'],
+      [{ price: [1] }, 'price', '[1]; it must be of the JSON type string'],
+      [{ triggerCondition: 'LAST' }, 'triggerCondition', '"LAST"; it must be one of DEFAULT, '],
+      [
+        { clientExtensions: { id: 'x'.repeat(1_025) } },
+        'clientExtensions.id',
+        `"${'x'.repeat(59)}...`,
+      ],
+    ])('and shows the value and the rule: %j', async (fields, name, text) => {
+      const order = { type: 'LIMIT', instrument: 'EUR_USD', units: '1', price: '1.0', ...fields };
+      const { status, body } = await api.request('POST', PATH, { order });
+      expect(status).toBe(400);
+      const said = `Invalid value specified for 'order.${name}'. It was ${text}`;
+      expect(body['errorMessage']).toContain(said);
     });
 
     it('without an order', async () => {

@@ -135,7 +135,11 @@ describe('replacing an order', () => {
     const bad = await api.request('PUT', `${PATH}/4`, { order: { ...LIMIT, price: 'low' } });
     expect(bad).toMatchObject({
       status: 400,
-      body: { errorMessage: "Invalid value specified for 'order.price'" },
+      body: {
+        errorMessage: expect.stringMatching(
+          /^Invalid value specified for 'order.price'. It was "low"; it must be a decimal number, /,
+        ),
+      },
     });
     expect((await api.request('PUT', `${PATH}/4`, {})).status).toBe(400);
     expect(lastID(api)).toBe(4);
@@ -291,7 +295,11 @@ describe('the client extensions of an order', () => {
     ] as const) {
       const answer = await api.request('PUT', path, body);
       expect(answer.status).toBe(400);
-      expect(answer.body['errorMessage']).toBe(`Invalid value specified for '${name}'`);
+      expect(answer.body['errorMessage']).toMatch(
+        new RegExp(
+          `^Invalid value specified for '${name}'[.] It was .+; it must be of the JSON type `,
+        ),
+      );
     }
     expect((await api.request('PUT', path)).status).toBe(400);
     expect(lastID(api)).toBe(4);

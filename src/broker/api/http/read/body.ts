@@ -11,6 +11,7 @@ import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { parse } from 'secure-json-parse';
 import { givenPart } from '../../../../core/order/given.js';
 import { invalidParameter, RequestFault } from '../faults.js';
+import { refusedText } from './given-value.js';
 
 /** Bytes of the largest body. */
 export const BODY_BYTES_MAX = 65_536;
@@ -59,7 +60,7 @@ function depthOf(text: string): number {
 export function strictAjv(definitions: readonly TSchema[]): Ajv {
   // The tests of the document check that the definitions are schemas; a start need not.
   const unchecked = { meta: false, validateSchema: false };
-  const ajv = new Ajv({ ...unchecked, strict: false, coerceTypes: false, allErrors: false });
+  const ajv = new Ajv({ ...unchecked, strict: false, coerceTypes: false, verbose: true });
   for (const definition of definitions) ajv.addSchema(definition);
   return ajv;
 }
@@ -93,10 +94,10 @@ export function givenBody(schema: TSchema | undefined): (body: unknown) => unkno
   return body => givenPart(body, meaning);
 }
 
-/** The fault names the path of the part, with dots. */
+/** The fault names the path of the part, with dots, its value and the rule. */
 function explain(error: ErrorObject | undefined): RequestFault {
   if (error === undefined || error.keyword === 'required') return new RequestFault('missing-data');
   const path = error.instancePath.slice(1).replaceAll('/', '.');
   if (path === '') return new RequestFault('missing-data');
-  return invalidParameter(path);
+  return invalidParameter(path, refusedText(error));
 }

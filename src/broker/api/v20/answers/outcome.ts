@@ -17,9 +17,9 @@ import {
   StoppedError,
   WindowOverError,
 } from '../../../runtime/simulation/command-lost.js';
-import { invalidParameter } from '../../http/faults.js';
 import { noSuch, removed, rewound, stopped, windowOver } from '../errors.js';
 import type { AccountCall, Answer } from '../operation.js';
+import { malformedField } from './malformed-field.js';
 
 /** Transactions by their field in the body of an answer; undefined ones are left out. */
 export type Named = Readonly<Record<string, Transaction | undefined>>;
@@ -46,9 +46,9 @@ export function submit(
   );
 }
 
-function sent({ simulation, account, bend }: AccountCall, command: Command) {
+function sent({ simulation, account, bend, body }: AccountCall, command: Command) {
   // A hook may take its time, and what needs no market need not wait for it.
-  if (simulation.isLed) checkForm(command);
+  if (simulation.isLed) checkForm(command, body);
   try {
     return simulation.submit(account.state.config.id, command, bend?.refuse);
   } catch (error) {
@@ -57,9 +57,9 @@ function sent({ simulation, account, bend }: AccountCall, command: Command) {
 }
 
 /** @throws RequestFault 400 for a malformed order. */
-function checkForm(command: Command): void {
+function checkForm(command: Command, body: unknown): void {
   const read = readCommand(command);
-  if (read.type === 'Malformed') throw invalidParameter(read.parameter);
+  if (read.type === 'Malformed') throw malformedField(read.parameter, body);
 }
 
 /** What is thrown for a command that never takes effect. */
@@ -71,11 +71,11 @@ function lostAs(error: unknown): unknown {
 }
 
 /** The outcome of a command whose parameters were understood. @throws RequestFault, ApiError */
-function understood({ account }: AccountCall, outcome: Outcome): Outcome {
+function understood({ account, body }: AccountCall, outcome: Outcome): Outcome {
   // A malformed trade id is refused earlier. Here the trade is unknown, or it was closed while the
   // command was on its way.
   if (outcome.badParameter === 'tradeID') throw noSuch('TRADE', String(account.log.lastID));
-  if (outcome.badParameter !== undefined) throw invalidParameter(outcome.badParameter);
+  if (outcome.badParameter !== undefined) throw malformedField(outcome.badParameter, body);
   return outcome;
 }
 

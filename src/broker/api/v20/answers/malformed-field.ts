@@ -1,0 +1,30 @@
+/**
+ * A field of a body that the market cannot read: the fault names it, its value and the rule.
+ * Source: v20 semantics 2.4.
+ */
+
+import { ORDER_TYPE_NAMES } from '../../../../core/order/order-types.js';
+import { invalidParameter, type RequestFault } from '../../http/faults.js';
+import { wasText } from '../../http/read/given-value.js';
+
+const DECIMAL = 'a decimal number, with at most 15 digits on each side of the point';
+/** What a field must be, by its name. */
+const RULES: Readonly<Record<string, string>> = {
+  units: DECIMAL,
+  price: DECIMAL,
+  priceBound: DECIMAL,
+  distance: DECIMAL,
+  gtdTime: 'a time of RFC 3339 or UNIX seconds',
+  type: `one of ${ORDER_TYPE_NAMES.join(', ')}`,
+};
+
+/**
+ * The fault of a field.
+ * @param parameter - its path in the body, with dots. @param body - that was sent.
+ */
+export function malformedField(parameter: string, body: unknown): RequestFault {
+  const path = parameter.split('.');
+  const value = path.reduce<unknown>((part, name) => Object(part)[name], body);
+  if (value === undefined) return invalidParameter(parameter);
+  return invalidParameter(parameter, wasText(value, RULES[path.at(-1) ?? '']));
+}

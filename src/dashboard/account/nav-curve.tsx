@@ -13,8 +13,8 @@ import {
 } from 'lightweight-charts';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { chartOptions } from '../../report/page/chart-look.js';
-import { currentTheme } from '../../report/page/theme.js';
+import { chartOptions } from '../../report/look/chart-look.js';
+import { currentTheme } from '../../report/look/theme.js';
 import { simulations } from '../state/app.js';
 import { systemTheme, theme } from '../state/settings.js';
 import type { SimulationStore } from '../state/simulation-store.js';

@@ -1,7 +1,7 @@
 /** What is drawn over the candles of the first instrument and follows the simulation: marks, plots, times. */
 
 import { effect, signal } from '@preact/signals';
-import type { Theme } from '../../report/page/theme.js';
+import type { Theme } from '../../report/look/theme.js';
 import { instrumentText, timeText } from '../parts/format.js';
 import type { ChartPlace } from '../state/chart-place.js';
 import type { SimulationStore } from '../state/simulation-store.js';

@@ -3,7 +3,7 @@
 import { effect, untracked } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { currentTheme } from '../../report/page/theme.js';
+import { currentTheme } from '../../report/look/theme.js';
 import { timeText } from '../parts/format.js';
 import { showError } from '../parts/toast.js';
 import { instrument, store } from '../state/app.js';

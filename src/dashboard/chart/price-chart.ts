@@ -4,9 +4,9 @@
  */
 
 import { createChart, type IChartApi, type Logical } from 'lightweight-charts';
-import { chartOptions } from '../../report/page/chart-look.js';
-import type { Theme } from '../../report/page/theme.js';
-import { spanAfter } from '../../report/page/zoom-keys.js';
+import { chartOptions } from '../../report/look/chart-look.js';
+import type { Theme } from '../../report/look/theme.js';
+import { spanAfter } from '../../report/look/zoom-keys.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import type { Granularity } from '../wire/types.js';
 import { CandleSource } from './candle-source.js';

@@ -13,8 +13,8 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { candleColours } from '../../report/page/chart-look.js';
-import type { Theme } from '../../report/page/theme.js';
+import { candleColours } from '../../report/look/chart-look.js';
+import type { Theme } from '../../report/look/theme.js';
 import type { PriceKind, Quote } from '../wire/types.js';
 import type { BarChange, CandleSource } from './candle-source.js';
 import type { Bar } from './drawing/bars.js';

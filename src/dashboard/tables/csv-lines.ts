@@ -2,7 +2,7 @@
  * Rows of a table as CSV: the heads, then the exact texts of the cells.
  */
 
-import { csvField } from '../../report/page/tables/csv-text.js';
+import { csvField } from '../../report/look/csv-text.js';
 
 /** The text of the file, with CRLF line ends as RFC 4180 asks. */
 export function csvLines(heads: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -15,13 +15,13 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import { candleColours, chartOptions } from './chart-look.js';
+import { candleColours, chartOptions } from '../look/chart-look.js';
+import { currentTheme, type Theme } from '../look/theme.js';
+import { keysMove } from '../look/zoom-keys.js';
 import type { InstrumentData, Point, TradeMark } from './page-data.js';
 import { drawStrategyLines, type StrategyLines } from './strategy-lines.js';
 import { switchButton } from './switch-button.js';
-import { currentTheme, type Theme } from './theme.js';
 import { TradeLines } from './trade-lines.js';
-import { keysMove } from './zoom-keys.js';
 
 /** Candles on either side of a trade that is shown. */
 const MARGIN = 30;

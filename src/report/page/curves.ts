@@ -4,13 +4,13 @@
  */
 
 import uPlot from 'uplot';
+import { currentTheme, type Theme } from '../look/theme.js';
+import { keysMove, type Span } from '../look/zoom-keys.js';
 import { aboveZero, LOG_AXIS, LOG_SCALE } from './log-scale.js';
 import type { AccountData } from './page-data.js';
 import { type Curve, type Plot, plotsOf } from './plots.js';
 import { switchButton } from './switch-button.js';
 import { numberTexts } from './tables/number-text.js';
-import { currentTheme, type Theme } from './theme.js';
-import { keysMove, type Span } from './zoom-keys.js';
 
 const LEAST_AXIS = 44;
 const CHARACTER = 7;

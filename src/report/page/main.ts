@@ -5,11 +5,11 @@
 
 import 'uplot/dist/uPlot.min.css';
 import './report.css';
+import { onThemeChange } from '../look/theme.js';
 import { type CandleChart, drawCandles } from './candle-chart.js';
 import { drawCurves } from './curves.js';
 import type { PageData } from './page-data.js';
 import { startTables } from './tables/start-tables.js';
-import { onThemeChange } from './theme.js';
 
 const data = JSON.parse(document.getElementById('data')?.textContent ?? '') as PageData;
 const charts: CandleChart[] = [];

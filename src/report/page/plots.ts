@@ -3,9 +3,9 @@
  * data is left out.
  */
 
+import type { Theme } from '../look/theme.js';
 import type { AccountData } from './page-data.js';
 import { numberTexts } from './tables/number-text.js';
-import type { Theme } from './theme.js';
 
 const HEIGHTS = { tall: 280, middle: 190, low: 150 } as const;
 const PER_CENT = 100;

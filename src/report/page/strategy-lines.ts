@@ -14,9 +14,9 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import type { Theme } from '../look/theme.js';
 import type { DrawnLine, InstrumentData, Note } from './page-data.js';
 import { numberTexts } from './tables/number-text.js';
-import type { Theme } from './theme.js';
 
 /** The name of the pane of the candles. */
 const PRICE_PANE = 'price';

@@ -14,8 +14,8 @@ import type {
   SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts';
+import type { Theme } from '../look/theme.js';
 import type { Bracket, Point, TradeMark } from './page-data.js';
-import type { Theme } from './theme.js';
 
 type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
 

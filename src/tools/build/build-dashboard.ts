@@ -15,7 +15,7 @@ const OUTPUT = join(ROOT, 'dist', 'dashboard');
 const STAMP = join(ROOT, 'dist', 'dashboard.sha256');
 const INPUTS = [
   'src/dashboard/**',
-  'src/report/page/**',
+  'src/report/look/**',
   'src/tools/build/build-dashboard.ts',
   'package-lock.json',
 ];

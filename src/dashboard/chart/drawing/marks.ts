@@ -1,7 +1,7 @@
 /** Fills and refusals as marks of candles, and the words for them. Pure. */
 
 import type { SeriesMarker, Time, UTCTimestamp } from 'lightweight-charts';
-import type { Theme } from '../../../report/page/theme.js';
+import type { Theme } from '../../../report/look/theme.js';
 import { grouped } from '../../parts/format.js';
 import type { Transaction } from '../../wire/types.js';
 import { type Bar, lastAtOrBefore, secondsOf } from './bars.js';

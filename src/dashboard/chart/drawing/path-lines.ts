@@ -1,7 +1,7 @@
 /** Draws the ways of trades and trailing stops over the candles. */
 
 import type { UTCTimestamp } from 'lightweight-charts';
-import type { Theme } from '../../../report/page/theme.js';
+import type { Theme } from '../../../report/look/theme.js';
 import { type Canvas, Drawing } from './drawing.js';
 import type { Path } from './trade-paths.js';
 

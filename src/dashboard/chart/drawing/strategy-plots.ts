@@ -12,7 +12,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import type { Theme } from '../../../report/page/theme.js';
+import type { Theme } from '../../../report/look/theme.js';
 import type { Plot } from '../../wire/feed-events.js';
 import { type Bar, lastAtOrBefore, secondsOf } from './bars.js';
 

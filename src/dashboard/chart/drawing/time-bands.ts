@@ -4,7 +4,7 @@
  */
 
 import type { IChartApi, Logical, UTCTimestamp } from 'lightweight-charts';
-import type { Theme } from '../../../report/page/theme.js';
+import type { Theme } from '../../../report/look/theme.js';
 import { type Bar, lastAtOrBefore } from './bars.js';
 import { type Canvas, Drawing } from './drawing.js';
 import { lanesOf } from './lanes.js';

@@ -1,6 +1,6 @@
 /** The row of tools above a table: what filters it, and the button that saves it as CSV. */
 
-import { csvOf } from './csv-text.js';
+import { csvOf } from '../../look/csv-text.js';
 import { makeFilterable } from './filter-table.js';
 
 /** Puts the tools above every table that scrolls. */

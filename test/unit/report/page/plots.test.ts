@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Theme } from '../../../../src/report/look/theme.js';
+import { spanAfter } from '../../../../src/report/look/zoom-keys.js';
 import { aboveZero, LOG_AXIS, LOG_SCALE } from '../../../../src/report/page/log-scale.js';
 import type { AccountData } from '../../../../src/report/page/page-data.js';
 import { plotsOf } from '../../../../src/report/page/plots.js';
-import type { Theme } from '../../../../src/report/page/theme.js';
-import { spanAfter } from '../../../../src/report/page/zoom-keys.js';
 
 const theme = { loss: '#c0392b', gain: '#0f7b5f', accent: '#2459c4' } as Theme;
 const empty = { time: [], result: [], trade: [], anchor: [], of: 0 };

@@ -5,21 +5,17 @@
 
 import {
   createSeriesMarkers,
-  HistogramSeries,
   type IChartApi,
   type ISeriesApi,
-  LineSeries,
-  LineType,
   type SeriesMarker,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import { addPlotSeries, type PlotSeries, PRICE_PANE } from '../look/plot-series.js';
 import type { Theme } from '../look/theme.js';
 import type { DrawnLine, InstrumentData, Note } from './page-data.js';
 import { numberTexts } from './tables/number-text.js';
 
-/** The name of the pane of the candles. */
-const PRICE_PANE = 'price';
 /** Most marks in view whose texts are on the chart; more would lie over each other. */
 const MOST_TEXTS = 12;
 /** Heights of the pane of the candles and of one below it, relative to each other. */
@@ -38,7 +34,7 @@ export interface StrategyLines {
 
 interface Drawn {
   readonly line: DrawnLine;
-  readonly series: ISeriesApi<'Line'> | ISeriesApi<'Histogram'>;
+  readonly series: PlotSeries;
   /** Its place in the legend, and the value under the cursor there. */
   readonly label: HTMLElement;
   readonly value: HTMLElement;
@@ -109,10 +105,7 @@ function addLine(chart: IChartApi, line: DrawnLine, pane: number, data: Instrume
     lastValueVisible: false,
     priceFormat: { type: 'price', precision: digits, minMove: Number(`1e-${digits}`) },
   } as const;
-  const series =
-    line.style === 'bars'
-      ? chart.addSeries(HistogramSeries, options, pane)
-      : chart.addSeries(LineSeries, { ...options, ...LOOKS[line.style] }, pane);
+  const series = addPlotSeries(chart, line.style, options, pane);
   series.setData(
     line.points.map(([candle, value]) => ({
       time: data.candles.time[candle] as UTCTimestamp,
@@ -124,12 +117,6 @@ function addLine(chart: IChartApi, line: DrawnLine, pane: number, data: Instrume
   label.append(line.name, ' ', value);
   return { line, series, label, value, tell: numberTexts(digits) };
 }
-
-const LOOKS = {
-  line: { lineWidth: 1 },
-  steps: { lineWidth: 1, lineType: LineType.WithSteps },
-  dots: { lineVisible: false, pointMarkersVisible: true, pointMarkersRadius: 2 },
-} as const;
 
 /** Decimals with which the largest value has about DIGITS digits. */
 function digitsFor({ points }: DrawnLine): number {

@@ -5,53 +5,28 @@
  * slow.
  */
 
-import type {
-  AutoscaleInfo,
-  IPrimitivePaneRenderer,
-  IPrimitivePaneView,
-  ISeriesPrimitive,
-  Logical,
-  SeriesAttachedParameter,
-  Time,
-} from 'lightweight-charts';
+import type { AutoscaleInfo, Logical } from 'lightweight-charts';
+import { type Canvas, Drawing } from '../look/drawing.js';
 import type { Theme } from '../look/theme.js';
 import type { Bracket, Point, TradeMark } from './page-data.js';
-
-type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
 
 const DASH = [4, 3];
 /** With at most this many trades in view, their fills and brackets are kept in view too. */
 const FEW = 5;
 
-export class TradeLines implements ISeriesPrimitive<Time> {
+export class TradeLines extends Drawing {
   readonly #trades: readonly TradeMark[];
   #theme: Theme;
-  #place: SeriesAttachedParameter<Time> | undefined;
-  /** A single constant array: the chart keeps the object that it gets. */
-  readonly #views: readonly IPrimitivePaneView[] = [
-    { zOrder: () => 'top', renderer: () => ({ draw: target => this.#draw(target) }) },
-  ];
 
   constructor(trades: readonly TradeMark[], theme: Theme) {
+    super('top');
     this.#trades = trades;
     this.#theme = theme;
   }
 
   set theme(theme: Theme) {
     this.#theme = theme;
-    this.#place?.requestUpdate();
-  }
-
-  attached(place: SeriesAttachedParameter<Time>): void {
-    this.#place = place;
-  }
-
-  detached(): void {
-    this.#place = undefined;
-  }
-
-  paneViews(): readonly IPrimitivePaneView[] {
-    return this.#views;
+    this.update();
   }
 
   /** Prices besides those of the candles that must be in view. */
@@ -69,53 +44,45 @@ export class TradeLines implements ISeriesPrimitive<Time> {
     return this.#trades.filter(trade => trade.open[0] <= to && lastCandle(trade) >= from);
   }
 
-  #draw(target: Target): void {
-    const range = this.#place?.chart.timeScale().getVisibleLogicalRange();
-    if (range === null || range === undefined) return;
-    target.useMediaCoordinateSpace(({ context }) => {
-      for (const trade of this.#between(range.from, range.to)) {
-        this.#drawBrackets(context, trade);
-        this.#drawLines(context, trade);
-      }
-    });
+  protected override draw(canvas: Canvas): void {
+    const range = canvas.chart.timeScale().getVisibleLogicalRange();
+    if (range === null) return;
+    for (const trade of this.#between(range.from, range.to)) {
+      this.#drawBrackets(canvas, trade);
+      this.#drawLines(canvas, trade);
+    }
   }
 
-  #drawLines(context: CanvasRenderingContext2D, { open, closes, result }: TradeMark): void {
+  #drawLines(canvas: Canvas, { open, closes, result }: TradeMark): void {
     const { gain, loss, faint } = this.#theme;
+    const { context } = canvas;
     context.setLineDash([]);
     context.lineWidth = 1.5;
     context.strokeStyle = result > 0 ? gain : result < 0 ? loss : faint;
-    for (const close of closes) this.#line(context, open, close);
+    for (const close of closes) drawLine(canvas, open, close);
   }
 
-  #drawBrackets(context: CanvasRenderingContext2D, { brackets }: TradeMark): void {
+  #drawBrackets(canvas: Canvas, { brackets }: TradeMark): void {
     const { gain, loss } = this.#theme;
+    const { context } = canvas;
     context.lineWidth = 1;
     for (const bracket of brackets) {
       context.setLineDash(bracket.kind === 'trailingStop' ? [] : DASH);
       context.strokeStyle = bracket.kind === 'takeProfit' ? gain : loss;
-      for (const [from, to] of levelsOf(bracket)) this.#line(context, from, to);
+      for (const [from, to] of levelsOf(bracket)) drawLine(canvas, from, to);
     }
   }
+}
 
-  #line(context: CanvasRenderingContext2D, from: Point, to: Point): void {
-    const [x1, y1] = this.#at(from);
-    const [x2, y2] = this.#at(to);
-    if (x1 === null || x2 === null || y1 === null || y2 === null) return;
-    context.beginPath();
-    context.moveTo(x1, y1);
-    context.lineTo(x2, y2);
-    context.stroke();
-  }
-
-  #at([candle, price]: Point): [number | null, number | null] {
-    const place = this.#place;
-    if (place === undefined) return [null, null];
-    return [
-      place.chart.timeScale().logicalToCoordinate(candle as Logical),
-      place.series.priceToCoordinate(price),
-    ];
-  }
+function drawLine({ context, chart, series }: Canvas, from: Point, to: Point): void {
+  const x = ([candle]: Point) => chart.timeScale().logicalToCoordinate(candle as Logical);
+  const y = ([, price]: Point) => series.priceToCoordinate(price);
+  const [x1, y1, x2, y2] = [x(from), y(from), x(to), y(to)];
+  if (x1 === null || x2 === null || y1 === null || y2 === null) return;
+  context.beginPath();
+  context.moveTo(x1, y1);
+  context.lineTo(x2, y2);
+  context.stroke();
 }
 
 function pricesOf({ steps }: Bracket): number[] {

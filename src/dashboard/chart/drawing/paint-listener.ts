@@ -1,6 +1,6 @@
 /** Tells when the chart is painted: what stands over it has to move then, too. */
 
-import { Drawing } from './drawing.js';
+import { Drawing } from '../../../report/look/drawing.js';
 
 export class PaintListener extends Drawing {
   readonly #listener: () => void;

@@ -1,8 +1,8 @@
 /** Draws the ways of trades and trailing stops over the candles. */
 
 import type { UTCTimestamp } from 'lightweight-charts';
+import { type Canvas, Drawing } from '../../../report/look/drawing.js';
 import type { Theme } from '../../../report/look/theme.js';
-import { type Canvas, Drawing } from './drawing.js';
 import type { Path } from './trade-paths.js';
 
 const COLOURS = { gain: 'gain', loss: 'loss', trail: 'text' } as const;

@@ -1,8 +1,8 @@
 /** The band between bid and ask at the close of each candle in view. */
 
 import type { UTCTimestamp } from 'lightweight-charts';
+import { type Canvas, Drawing } from '../../../report/look/drawing.js';
 import { type Bar, lastAtOrBefore } from './bars.js';
-import { type Canvas, Drawing } from './drawing.js';
 
 const ALPHA = 0.16;
 

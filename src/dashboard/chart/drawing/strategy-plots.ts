@@ -2,34 +2,22 @@
 
 import {
   createSeriesMarkers,
-  HistogramSeries,
   type IChartApi,
   type ISeriesApi,
   type ISeriesMarkersPluginApi,
-  LineSeries,
-  LineType,
   type SeriesMarker,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import { addPlotSeries, type PlotSeries, PRICE_PANE } from '../../../report/look/plot-series.js';
 import type { Theme } from '../../../report/look/theme.js';
 import type { Plot } from '../../wire/feed-events.js';
 import { type Bar, lastAtOrBefore, secondsOf } from './bars.js';
-
-type PlotSeries = ISeriesApi<'Line'> | ISeriesApi<'Histogram'>;
 
 interface Drawn {
   readonly series: PlotSeries;
   plot: Plot | undefined;
 }
-
-/** The pane of the candles. */
-const PRICE_PANE = 'price';
-const LOOKS = {
-  line: { lineWidth: 1 },
-  steps: { lineWidth: 1, lineType: LineType.WithSteps },
-  dots: { lineVisible: false, pointMarkersVisible: true, pointMarkersRadius: 2 },
-} as const;
 
 export class StrategyPlots {
   readonly #chart: IChartApi;
@@ -78,9 +66,7 @@ export class StrategyPlots {
   #add({ pane, name, style = 'line' }: Plot): PlotSeries {
     const index = pane === PRICE_PANE ? 0 : this.#paneBelow(pane);
     const options = { priceLineVisible: false, lastValueVisible: true, title: name };
-    return style === 'bars'
-      ? this.#chart.addSeries(HistogramSeries, options, index)
-      : this.#chart.addSeries(LineSeries, { ...options, ...LOOKS[style] }, index);
+    return addPlotSeries(this.#chart, style, options, index);
   }
 
   /** The pane of the lines that name the same one; a new one below all for the first of them. */

@@ -4,9 +4,9 @@
  */
 
 import type { IChartApi, Logical, UTCTimestamp } from 'lightweight-charts';
+import { type Canvas, Drawing } from '../../../report/look/drawing.js';
 import type { Theme } from '../../../report/look/theme.js';
 import { type Bar, lastAtOrBefore } from './bars.js';
-import { type Canvas, Drawing } from './drawing.js';
 import { lanesOf } from './lanes.js';
 
 /** A trading session; times in UNIX seconds. */

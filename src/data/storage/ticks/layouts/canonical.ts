@@ -8,6 +8,9 @@
 import { checkedHeader, type Layout, marksIn, volumesAt } from '../text/layout.js';
 import { anyTimeReader } from '../text/times.js';
 
+/** What helps with times of another form, or without a zone. */
+const OTHER_FORMS =
+  '; --columns with --time-format and --time-zone reads other forms (layout: in a scenario)';
 const VOLUMES = ['', ',bid_volume,ask_volume'];
 const MARKS = ['', ',leg,bars', ',leg,prices,bars'];
 const HEADERS = ['time', 'timestamp'].flatMap(time =>
@@ -21,7 +24,7 @@ export const canonical: Layout = {
   matches: first => HEADERS.includes(first.join(',').toLowerCase()),
   plan(first, context) {
     checkedHeader(first, HEADERS);
-    const read = anyTimeReader(context);
+    const read = anyTimeReader(context, OTHER_FORMS);
     return {
       widths: [first.length],
       time: 0,

@@ -70,8 +70,11 @@ export function readEpoch(text: string, unit: TimeUnit): ReadTime {
   return { at: instant(micros), cut: unit === 'ns' && !text.endsWith('000') };
 }
 
-/** RFC 3339 with a zone; a blank instead of the T is accepted. @throws RowFault */
-export function readRfc3339(text: string): ReadTime {
+/**
+ * RFC 3339 with a zone; a blank instead of the T is accepted.
+ * @param advice - the end of the sentence of a fault. @throws RowFault
+ */
+export function readRfc3339(text: string, advice = ''): ReadTime {
   const year = Number(text.slice(0, 4));
   const dashed = text.charCodeAt(4) === 45;
   if (dashed && (year < FIRST_YEAR || year > LAST_YEAR)) throw outOfRange(text);
@@ -80,20 +83,21 @@ export function readRfc3339(text: string): ReadTime {
   const rule = ZONELESS.test(text)
     ? `must have a zone (Z or +hh:mm), was ${text}`
     : `must be an RFC 3339 time, was ${shown(text)}`;
-  throw new RowFault('time', rule);
+  throw new RowFault('time', rule + advice);
 }
 
 /**
  * A reader for files that do not state the form of their times. The first time decides between RFC
  * 3339 and epochs of one unit; a later time of another form is a fault.
+ * @param advice - the end of the sentence about a first time of another form.
  */
-export function anyTimeReader(context: LayoutContext): (text: string) => ReadTime {
+export function anyTimeReader(context: LayoutContext, advice = ''): (text: string) => ReadTime {
   let unit = context.timeUnit;
   let decided = unit !== undefined;
   return text => {
     if (!decided) {
       unit = epochUnit(text);
-      const time = unit === undefined ? readRfc3339(text) : readEpoch(text, unit);
+      const time = unit === undefined ? readRfc3339(text, advice) : readEpoch(text, unit);
       decided = true;
       return time;
     }

@@ -90,11 +90,6 @@ const ROWS: readonly (readonly [string, string, string])[] = [
     ':3:1: time: must have a zone (Z or +hh:mm), was 2024-03-05T10:00:00',
   ],
   [
-    'a first time of another form',
-    lines(HEADER, '03/14/2024 11:59:59 PM,1.1,1.2'),
-    ':2:1: time: must be an RFC 3339 time, was "03/14/2024 11:59:59 PM"; --columns with --time-format and --time-zone reads',
-  ],
-  [
     'no date',
     at('2024-02-30T10:00:00Z,1.1,1.2'),
     ':3:1: time: must be an RFC 3339 time, was "2024-02-30T10:00:00Z"',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatRfc3339 } from '../../../../../../src/core/time/instant.js';
 import { timePattern } from '../../../../../../src/data/storage/ticks/text/time-format.js';
 import {
+  anyTimeReader,
   epochUnit,
   LOCAL_ISO,
   readCivil,
@@ -55,6 +56,14 @@ describe('RFC 3339', () => {
     '2024-13-05T10:00:00Z',
   ])('is not %s', text => {
     expect(() => readRfc3339(text)).toThrow('must be an RFC 3339 time');
+  });
+
+  it('is followed by advice when the first time of a file has another form', () => {
+    const read = () => anyTimeReader({ timeZone: undefined, timeUnit: undefined }, '; advice');
+    expect(() => read()('03/14/2024 11:59 PM')).toThrow('was "03/14/2024 11:59 PM"; advice');
+    const second = read();
+    second('2024-03-05T10:00:00Z');
+    expect(() => second('03/14/2024 11:59 PM')).toThrow(/was "03\/14\/2024 11:59 PM"$/);
   });
 
   it('does not leave the years of the zone tables by its offset', () => {

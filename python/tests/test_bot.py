@@ -33,6 +33,30 @@ def test_a_bot_gets_faults_and_an_environment(run_bot: Runner) -> None:
     assert run.transactions(type="ORDER_FILL") == []
 
 
+def test_a_bot_that_keeps_time_still_is_ended(run_bot: Runner) -> None:
+    endless = [sys.executable, "-c", "import time\nwhile time.time() < 4e9: pass"]
+    spins = {"ORRERY_SPIN_SECONDS": "0.1"}
+    run = run_bot(endless, virtual_time=True, stall_limit=0.1, env=spins)
+    assert run.ending == "stall"
+    assert "--stall-limit ends the run in 0.1 s" in run.output
+
+
+def test_a_bot_gets_streams_of_any_host(run_bot: Runner) -> None:
+    path = "/v3/accounts/{ORRERY_ACCOUNT}/transactions/stream"
+    asks = f"""
+import os, urllib.error, urllib.request
+url = "https://api-fxpractice.oanda.com" + "{path}".format(**os.environ)
+headers = {{"Authorization": "Bearer " + os.environ["ORRERY_TOKEN"]}}
+try:
+    print(urllib.request.urlopen(urllib.request.Request(url, headers=headers)).status)
+except urllib.error.HTTPError as error:
+    print(error.code)
+"""
+    bot = [sys.executable, "-c", asks]
+    assert run_bot(bot).answers == {"streamTransactions": {"404": 1}}
+    assert "200" in run_bot(bot, any_host=True).output
+
+
 def test_a_bot_that_does_not_end_is_ended(run_bot: Runner) -> None:
     endless = [sys.executable, "-c", "while True: pass"]
     with pytest.raises(TimeoutError, match=r"did not end within 0.5 s of wall time"):

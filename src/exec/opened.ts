@@ -9,6 +9,7 @@ import { present } from '../core/base/present.js';
 import type { Scenario } from '../core/run/scenario.js';
 import type { ChildTime } from './control/child-time.js';
 import { ControlServer, nameOf } from './control/control-server.js';
+import type { Spin } from './control/lines.js';
 import { exchangeOf } from './exchange/exchange.js';
 import { addFaults } from './faults.js';
 import { type Authority, createAuthority } from './front/authority.js';
@@ -115,7 +116,7 @@ export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
     onEscape: () => undefined,
     onStall: () => undefined,
   };
-  const control = openControl(server, notes, hears);
+  const control = openControl(server, order, { notes, hears });
   closing.push(() => control.close());
   const guard = openGuard(order, { control, notes, hears });
   const front = openFront(order, { server, authority, notes, guard });
@@ -189,8 +190,20 @@ function validityOf({ from, to }: Scenario) {
   };
 }
 
-function openControl({ sandbox }: OpenServer, notes: Notes, hears: Hears): ControlServer {
-  const { simulation } = sandbox;
+/** A thread that does not stop, in words. */
+function spinText({ thread, where }: Spin, { stallSeconds = STALL_SECONDS }: RunOrder): string {
+  const end = stallSeconds === 0 ? 'is off' : `ends the run in ${stallSeconds} s`;
+  return (
+    `thread ${thread} does not stop, at ${where}; ` +
+    `simulated time stands still until it waits, and --stall-limit ${end}`
+  );
+}
+
+function openControl(
+  { sandbox: { simulation } }: OpenServer,
+  order: RunOrder,
+  { notes, hears }: Pick<Opened, 'notes' | 'hears'>,
+): ControlServer {
   return new ControlServer({
     times: () => ({ now: simulation.now, last: simulation.last }),
     onHello: held => hears.time?.join(held),
@@ -202,7 +215,7 @@ function openControl({ sandbox }: OpenServer, notes: Notes, hears: Hears): Contr
       if (line.say === 'unsupported') notes.limit(`${nameOf(held)}: ${line.what}: ${line.why}`);
       if (line.say === 'spin') {
         hears.time?.spin(held, line);
-        notes.limit(`${nameOf(held)}: thread ${line.thread} does not stop, at ${line.where}`);
+        notes.limit(`${nameOf(held)}: ${spinText(line, order)}`);
       }
     },
     onGone: held => hears.time?.leave(held),

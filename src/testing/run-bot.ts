@@ -16,7 +16,7 @@ export async function runBot(
   options: BotOptions = {},
 ): Promise<BotRun> {
   const { scenario: _, folder: _folder, seed: _seed, account: _ids, ...rest } = options;
-  const { clock, faults, virtualTime = false, ...others } = rest;
+  const { clock, faults, virtualTime = false, stallLimit: stallSeconds, ...others } = rest;
   const { loaded } = await loadChoice(options);
   // A suite that runs no program need not load what runs them.
   const { runProgram } = await import('../exec/run-program.js');
@@ -30,7 +30,7 @@ export async function runBot(
     dialect: loaded.dialect,
     command,
     mode: clock ?? (virtualTime ? 'lockstep' : 'on-poll'),
-    ...present({ faults: faults && { file: 'faults', rules: faults } }),
+    ...present({ faults: faults && { file: 'faults', rules: faults }, stallSeconds }),
     quiet: false,
     tell: sentence => said.push(sentence),
   });

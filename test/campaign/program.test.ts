@@ -40,6 +40,16 @@ for (let tries = 0; tries < 5 && !(await send()); tries++) {
 }
 `;
 
+/** A bot that asks the REST host for a stream; exit code 4 where it has none. */
+const STREAMS_BY_REST = `
+const { ORRERY_TOKEN, ORRERY_ACCOUNT } = process.env;
+const path = '/v3/accounts/' + ORRERY_ACCOUNT + '/transactions/stream';
+const answer = await fetch('https://api-fxpractice.oanda.com' + path, {
+  headers: { authorization: 'Bearer ' + ORRERY_TOKEN },
+});
+process.exit(answer.status === 200 ? 0 : 4);
+`;
+
 /** A client of the campaign as a program. */
 async function program(name: string): Promise<Subject> {
   const outfile = join(temporaryFolder(), 'main.mjs');
@@ -131,6 +141,36 @@ describe('a campaign against a program', () => {
     expect(stdout).toContain(
       `${scenario}: breaks without any fault: the client failed: exit code 3\n`,
     );
+    expect(status).toBe(2);
+  });
+
+  it('ends a bot that keeps time still at --stall-limit, and says so', () => {
+    const scenario = temporaryFile('campaign.yaml', SCENARIO);
+    const program = [process.execPath, temporaryFile('bot.mjs', 'for (;;) Date.now();')];
+    const flags = ['--allow-path', DATA, '--stall-limit', '0.1'];
+    const { status, stdout, stderr } = orrery(['campaign', scenario, ...flags, '--', ...program]);
+    expect(stderr).toContain('--stall-limit ends the run in 0.1 s');
+    expect(stdout).toContain('without any fault: the client failed: it kept simulated time still');
+    expect(status).toBe(2);
+  });
+
+  it('gives a program streams on every host with --any-host', () => {
+    const scenario = temporaryFile('campaign.yaml', SCENARIO);
+    const bot = temporaryFile('bot.mjs', STREAMS_BY_REST);
+    const run = (...flags: readonly string[]) =>
+      orrery([
+        ...['campaign', scenario, '--allow-path', DATA, '--runs', '1', '--property', 'alive'],
+        ...[...flags, '--', process.execPath, bot],
+      ]);
+    expect(run().stdout).toContain('breaks without any fault: the client failed: exit code 4');
+    const lifted = run('--any-host');
+    expect([lifted.status, lifted.stdout]).toEqual([0, expect.stringContaining('nothing broke')]);
+  });
+
+  it('takes flags of programs with a program only', () => {
+    const scenario = temporaryFile('campaign.yaml', SCENARIO);
+    const { status, stderr } = orrery(['campaign', scenario, '--any-host']);
+    expect(stderr).toContain('--any-host: concerns a program');
     expect(status).toBe(2);
   });
 

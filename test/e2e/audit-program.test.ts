@@ -70,6 +70,16 @@ describe('orrery audit of a program', () => {
     expect(finding.was).toContain('/orders');
   });
 
+  it('ends one that keeps time still at --stall-limit', () => {
+    const loop = [process.execPath, '-e', 'for (;;) Date.now();'];
+    const flags = ['--virtual-time', '--stall-limit', '0.1'];
+    const { status, stderr } = orrery(['audit', scenario, ...flags, '--', ...loop]);
+    expect(stderr).toContain(
+      'keeps simulated time still in a loop that never waits, and was ended',
+    );
+    expect(status).toBe(2);
+  });
+
   it('takes flags of programs with a program only', () => {
     const { status, stderr } = orrery(['audit', scenario, '--clock', 'on-poll']);
     expect(status).toBe(2);

@@ -25,7 +25,7 @@ class BotRun:
 
     #: Of the program; 128 and the signal's number if a signal ended it.
     exit_code: int
-    #: Who ended it: ``program``, ``window`` or ``guard``.
+    #: What ended it: ``program``, ``window``, ``guard`` or ``stall``.
     ending: str
     #: The program's stdout and stderr, with the sentences of ``orrery exec``, as they came.
     output: str
@@ -62,6 +62,8 @@ def run_bot(
     virtual_time: bool = False,
     clock: Optional[str] = None,
     faults: Sequence[Mapping[str, Any]] = (),
+    any_host: bool = False,
+    stall_limit: Optional[float] = None,
     flags: Sequence[str] = (),
     env: Optional[Mapping[str, str]] = None,
     cwd: Optional[Text] = None,
@@ -70,7 +72,9 @@ def run_bot(
     """Runs ``["python", "bot.py"]`` unchanged against a sandbox of its own, until it ends.
 
     ``scenario`` is a file or a dict, by default the quickstart of the package. ``clock`` is ``on-poll`` by default, ``lockstep`` in virtual time; a bot that streams needs
-    ``lockstep``. ``faults`` are rules, ``flags`` more flags of ``orrery exec``, ``env`` is added to
+    ``lockstep``. ``faults`` are rules. With ``any_host`` each of the broker's hosts serves both REST
+    and streams. In virtual time, ``stall_limit`` is the wall seconds from the notice about a loop that never waits to the
+    end of the run: by default 600, 0 for no limit. ``flags`` are more flags of ``orrery exec``, ``env`` is added to
     the program's environment, ``timeout`` is in wall seconds. Raises StartError for a bad scenario,
     rule or flag and for a program that cannot be started, TimeoutError when the time is over.
     """
@@ -83,6 +87,8 @@ def run_bot(
             place = scenario_path(scenario, Path(folder))
             words += ["--scenario", place, *folder_flags(scenario)]
         words += ["--virtual-time"] if virtual_time else []
+        words += ["--any-host"] if any_host else []
+        words += [] if stall_limit is None else ["--stall-limit", f"{stall_limit:.9g}"]
         if faults:
             rules = Path(folder, "faults.json")
             rules.write_text(json.dumps([dict(rule) for rule in faults]), encoding="utf-8")

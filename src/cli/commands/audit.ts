@@ -20,12 +20,14 @@ import {
 } from '../flags/clock-flags.js';
 import {
   accountsAskedBy,
+  checkNoProgram,
   FAULTS_OPTION,
   type FaultsFlag,
   faultsAskedBy,
   PROGRAM_OPTIONS,
   type ProgramFlags,
   programIn,
+  runAskedBy,
 } from '../flags/program-flags.js';
 import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
 import { auditText, warmUpText } from '../output/audit-text.js';
@@ -62,6 +64,7 @@ const OF_PROGRAM = [
   'strict',
   'unguarded',
   'anyHost',
+  'stallLimit',
   'account',
   'faults',
 ] as const;
@@ -111,7 +114,7 @@ async function audit(flags: AuditFlags, program: readonly string[]): Promise<voi
   if (flags.barPath) return auditPaths(flags, program);
   checkWhole('instants', instants, 1, INSTANTS_MAX);
   checkWhole('seed', seed);
-  const order = program.length === 0 ? checkNoProgram(flags) : await orderOf(flags, program);
+  const order = program.length === 0 ? ofStrategy(flags) : await orderOf(flags, program);
   if (flags.warmUp && order !== undefined) {
     throw usageError('warm-up', 'concerns strategies; a program asks for its candles itself');
   }
@@ -139,7 +142,7 @@ async function audit(flags: AuditFlags, program: readonly string[]): Promise<voi
 async function auditPaths(flags: AuditFlags, program: readonly string[]): Promise<void> {
   const { scenario, json, allowPath } = flags;
   if (program.length > 0) throw usageError('bar-path', 'cannot be given with a program');
-  checkNoProgram(flags);
+  ofStrategy(flags);
   const { auditBarPath } = await import('../../broker/runtime/audit/bar-path.js');
   const report = await withProgress('auditing', 'runs', running =>
     auditBarPath(scenario, {
@@ -163,16 +166,13 @@ async function auditHistory(loaded: LoadedScenario, { scenario, json }: AuditFla
 }
 
 /** @throws InputError for a flag that concerns a program. */
-function checkNoProgram(flags: AuditFlags): undefined {
-  const given = OF_PROGRAM.find(name => flags[name] !== undefined && flags[name] !== false);
-  if (given === undefined) return undefined;
-  const flag = given.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
-  throw usageError(flag, 'concerns a program, as in: orrery audit SCENARIO -- python bot.py');
+function ofStrategy(flags: AuditFlags): undefined {
+  checkNoProgram(flags, OF_PROGRAM, 'audit');
 }
 
 /** How the program is run. @throws InputError for flags that do not go together. */
 async function orderOf(flags: AuditFlags, command: readonly string[]): Promise<AuditOrder> {
-  const { virtualTime, strict, unguarded, anyHost } = flags;
+  const { virtualTime, strict, unguarded } = flags;
   const { clock = virtualTime ? 'lockstep' : 'on-poll' } = flags;
   const asked = programClockAskedBy({ ...flags, clock });
   const { checkStrict } = await import('./check-strict.js');
@@ -183,7 +183,7 @@ async function orderOf(flags: AuditFlags, command: readonly string[]): Promise<A
     virtualTime,
     strict,
     unguarded,
-    anyHost,
+    ...runAskedBy(flags),
     ...(await faultsAskedBy(flags)),
     quiet: true,
     tell: sentence => process.stderr.write(`orrery audit: ${sentence}\n`),

@@ -21,21 +21,23 @@ import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkWhole, usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
 import {
-  ACCOUNT_OPTION,
-  type AccountFlag,
   accountsAskedBy,
+  checkNoProgram,
   FAULTS_OPTION,
   type FaultsFlag,
   faultsAskedBy,
   type ProgramWords,
   programIn,
+  RUN_OPTIONS,
+  type RunFlags,
+  runAskedBy,
 } from '../flags/program-flags.js';
 import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
 import { campaignText } from '../output/program/campaign-text.js';
 import { print } from '../output/terminal/print.js';
 import { withProgress } from '../output/terminal/progress.js';
 
-interface CampaignFlags extends ProgramWords, AccountFlag, FaultsFlag, WindowFlags {
+interface CampaignFlags extends ProgramWords, RunFlags, FaultsFlag, WindowFlags {
   readonly scenario: string;
   readonly runs: number;
   readonly seed: number;
@@ -52,6 +54,8 @@ type SubjectOrder = Omit<ProgramOrder, 'tell'> & { readonly log?: string };
 
 /** What a strategy buys follows prices, so that other prices give other positions. */
 const OF_STRATEGIES: readonly Property[] = ['alive', 'expect'];
+/** Flags that concern a program alone. */
+const OF_PROGRAM = ['anyHost', 'stallLimit'] as const;
 const RUNS_MAX = 1_000_000;
 const INTENT = /^([A-Z0-9]{3,6}_[A-Z]{3})=(-?\d{1,12}(?:\.\d{1,6})?)$/;
 
@@ -88,7 +92,7 @@ export function campaignCommand(args: readonly string[]): CommandModule<object, 
           default: false,
           describe: 'one JSON document on stdout',
         })
-        .options({ ...ACCOUNT_OPTION, ...WINDOW_OPTIONS, ...FAULTS_OPTION })
+        .options({ ...RUN_OPTIONS, ...WINDOW_OPTIONS, ...FAULTS_OPTION })
         .option('cache', CACHE_OPTION)
         .option('allow-path', allowPathOption('scenario')) as unknown as Argv<CampaignFlags>,
     handler: flags => campaign(flags, programIn(args, flags)),
@@ -100,15 +104,17 @@ async function campaign(flags: CampaignFlags, command: readonly string[]): Promi
   checkWhole('runs', runs, 1, RUNS_MAX);
   checkWhole('seed', seed, 0);
   const intends = new Map(flags.intends.map(intentIn));
+  if (command.length === 0) checkNoProgram(flags, OF_PROGRAM, 'campaign');
+  const asked = runAskedBy(flags);
   const loaded = await load(flags, scenario);
   const { faults } = await faultsAskedBy(flags);
   const held = await heldBy(flags, command);
   try {
-    const given = { loaded, command, ...held, ...present({ faults }) };
+    const given = { loaded, command, ...asked, ...held, ...present({ faults }) };
     const end = await searched(flags, given, intends);
     const { verdict, ...files } = end;
     if (json) print(`${JSON.stringify({ scenario, ...verdict, ...files })}\n`);
-    else print(campaignText({ scenario, ...end, command, window: windowWords(flags) }));
+    else print(campaignText({ scenario, ...end, command, flags: runWords(flags) }));
     process.exitCode = held.stop?.aborted ? ExitCode.INTERRUPTED : EXIT_CODES[verdict.kind];
   } finally {
     if (held.output !== undefined) closeSync(held.output);
@@ -186,9 +192,11 @@ function load(flags: CampaignFlags, file: string): Promise<LoadedScenario> {
   return loadScenario(file, { ...cacheOf(cache), allowPath, ...asked });
 }
 
-/** The flags of the window as words of a command. */
-function windowWords({ from, to }: WindowFlags): readonly string[] {
+/** The flags that a single run needs too, as words of a command. */
+function runWords({ from, to, anyHost, stallLimit }: CampaignFlags): readonly string[] {
   return [
+    ...(anyHost ? ['--any-host'] : []),
+    ...(stallLimit === undefined ? [] : ['--stall-limit', String(stallLimit)]),
     ...(from === undefined ? [] : ['--from', from]),
     ...(to === undefined ? [] : ['--to', to]),
   ];

@@ -10,7 +10,7 @@ import { packageFile } from '../../data/package-root.js';
 import { ledgerHash } from '../../data/record/ledger-file.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
-import { type RunOutcome, STALL_SECONDS } from '../../exec/order.js';
+import type { RunOutcome } from '../../exec/order.js';
 import { writeRunFolder } from '../../study/folders/run-folder.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
@@ -29,6 +29,7 @@ import {
   PROGRAM_OPTIONS,
   type ProgramFlags,
   programIn,
+  runAskedBy,
 } from '../flags/program-flags.js';
 import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
 import { execSummary } from '../output/program/exec-summary.js';
@@ -40,7 +41,6 @@ interface ExecFlags extends WindowFlags, ProgramFlags, ProgramClockFlags, Faults
   readonly scenario: string;
   readonly out?: string;
   readonly har: boolean;
-  readonly stallLimit: number;
   readonly json: boolean;
   readonly seed?: number;
   readonly cache: CacheFlag;
@@ -48,8 +48,6 @@ interface ExecFlags extends WindowFlags, ProgramFlags, ProgramClockFlags, Faults
 }
 
 const MS_PER_SECOND = 1_000;
-/** A day. A timer of Node has at most 24 days. */
-const STALL_SECONDS_MAX = 86_400;
 /** Exit codes of programs that SIGTERM and SIGKILL ended. */
 const ENDED: ReadonlySet<number> = new Set([143, 137]);
 const { speed, step, settle } = CLOCK_OPTIONS;
@@ -88,12 +86,6 @@ export function execCommand(args: readonly string[]): CommandModule<object, Exec
           default: false,
           describe: "one JSON document on stdout; the program's stdout goes to stderr",
         })
-        .option('stall-limit', {
-          type: 'number',
-          default: STALL_SECONDS,
-          describe:
-            'with --virtual-time: wall seconds that a loop which never waits may keep time still; 0: no limit',
-        })
         .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
         .options(WINDOW_OPTIONS)
         .option('cache', CACHE_OPTION)
@@ -114,10 +106,7 @@ async function exec(flags: ExecFlags, command: readonly string[]): Promise<void>
   if (flags.out !== undefined) checkOutFolder(flags.out);
   else if (flags.har) throw usageError('har', 'needs --out, the folder that it is written to');
   const loaded = await load(flags);
-  const asked = programClockAskedBy(flags);
-  if (!(flags.stallLimit >= 0 && flags.stallLimit <= STALL_SECONDS_MAX)) {
-    throw usageError('stall-limit', `must be 0 to ${STALL_SECONDS_MAX}, was ${flags.stallLimit}`);
-  }
+  const asked = { ...programClockAskedBy(flags), ...runAskedBy(flags) };
   const rules = await faultsAskedBy(flags);
   const { checkStrict } = await import('./check-strict.js');
   await checkStrict(flags);
@@ -133,8 +122,6 @@ async function exec(flags: ExecFlags, command: readonly string[]): Promise<void>
       virtualTime: flags.virtualTime,
       strict: flags.strict,
       unguarded: flags.unguarded,
-      anyHost: flags.anyHost,
-      stallSeconds: flags.stallLimit,
       quiet: flags.json,
       ...rules,
       ...present({ onExchange: kept && (exchange => kept.add(exchange)) }),

@@ -4,6 +4,7 @@ import type { Options } from 'yargs';
 import { isAccountID } from '../../core/ledger/account-id.js';
 import { readFaultFile } from '../../data/storage/scenario/faults.js';
 import type { LoadOptions } from '../../data/storage/scenario/given/load-options.js';
+import { type RunOrder, STALL_SECONDS } from '../../exec/order.js';
 import { usageError } from './arguments.js';
 
 /** What yargs makes of the words of a command. */
@@ -12,24 +13,21 @@ export interface ProgramWords {
   readonly program: readonly string[];
 }
 
-export interface ProgramFlags extends ProgramWords, AccountFlag {
+/** Flags of every command that runs programs. */
+export interface RunFlags extends AccountFlag {
+  readonly anyHost: boolean;
+  readonly stallLimit?: number;
+}
+
+export interface ProgramFlags extends ProgramWords, RunFlags {
   readonly strict: boolean;
   readonly unguarded: boolean;
-  readonly anyHost: boolean;
 }
 
 /** The flag for the ids of accounts. */
 export interface AccountFlag {
   readonly account?: string;
 }
-
-export const ACCOUNT_OPTION = {
-  account: {
-    type: 'string',
-    describe:
-      'the account id that the program has written down: the first account has it; X,Y: two',
-  },
-} as const satisfies Readonly<Record<string, Options>>;
 
 /** The flag for rules of faults. */
 export interface FaultsFlag {
@@ -48,6 +46,28 @@ export async function faultsAskedBy({ faults: file }: FaultsFlag): Promise<{
   return { faults: { file, rules: await readFaultFile(file) } };
 }
 
+/** A day. A timer of Node has at most 24 days. */
+const STALL_SECONDS_MAX = 86_400;
+
+export const RUN_OPTIONS = {
+  'any-host': {
+    type: 'boolean',
+    default: false,
+    describe: "each of the broker's hosts serves REST and streams; the service has a host for each",
+  },
+  'stall-limit': {
+    type: 'number',
+    defaultDescription: String(STALL_SECONDS),
+    describe:
+      'in virtual time: wall seconds from the notice about a loop that never waits to the end of the run; 0: no limit',
+  },
+  account: {
+    type: 'string',
+    describe:
+      'the account id that the program has written down: the first account has it; X,Y: two',
+  },
+} as const satisfies Readonly<Record<string, Options>>;
+
 export const PROGRAM_OPTIONS = {
   'virtual-time': {
     type: 'boolean',
@@ -64,13 +84,33 @@ export const PROGRAM_OPTIONS = {
     default: false,
     describe: 'a program that no layer holds may go on',
   },
-  'any-host': {
-    type: 'boolean',
-    default: false,
-    describe: "each of the broker's hosts serves REST and streams; the service has a host for each",
-  },
-  ...ACCOUNT_OPTION,
+  ...RUN_OPTIONS,
 } as const satisfies Readonly<Record<string, Options>>;
+
+/** How the runs are held. @throws InputError for a limit outside 0 to a day. */
+export function runAskedBy({
+  anyHost,
+  stallLimit: stallSeconds = STALL_SECONDS,
+}: RunFlags): Pick<RunOrder, 'anyHost' | 'stallSeconds'> {
+  if (stallSeconds >= 0 && stallSeconds <= STALL_SECONDS_MAX) return { anyHost, stallSeconds };
+  throw usageError('stall-limit', `must be 0 to ${STALL_SECONDS_MAX}, was ${stallSeconds}`);
+}
+
+/**
+ * Checks a command line without a program.
+ * @param names - of flags that concern a program alone.
+ * @throws InputError when one of them is given.
+ */
+export function checkNoProgram<Flags extends object>(
+  flags: Flags,
+  names: readonly (keyof Flags & string)[],
+  command: string,
+): void {
+  const given = names.find(name => flags[name] !== undefined && flags[name] !== false);
+  if (given === undefined) return;
+  const flag = given.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+  throw usageError(flag, `concerns a program, as in: orrery ${command} SCENARIO -- python bot.py`);
+}
 
 /**
  * The ids of `--account`, for the accounts of the scenario in their order.

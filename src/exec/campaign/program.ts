@@ -1,21 +1,19 @@
 /** A program of any kind as the client of a campaign: each run is one of `orrery exec --virtual-time`. */
 
 import { writeSync } from 'node:fs';
-import { present } from '../../core/base/present.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
-import type { FaultFile } from '../faults.js';
-import type { RunOutcome } from '../order.js';
+import type { RunOrder, RunOutcome } from '../order.js';
 import { runProgram } from '../run-program.js';
 import { evidenceOf } from './seen.js';
 import type { Ending, Evidence, Reach, Schedule, Subject } from './subject.js';
 
 /** A program and its market. */
-export interface ProgramOrder {
+export interface ProgramOrder extends Pick<RunOrder, 'anyHost' | 'stallSeconds'> {
   readonly loaded: LoadedScenario;
   /** The program and its words. */
   readonly command: readonly string[];
   /** Rules that hold in every run, beside those of the scenario. */
-  readonly faults?: FaultFile;
+  readonly faults?: RunOrder['faults'];
   /** An open file that takes what the program prints. Default: stderr does. */
   readonly output?: number;
   /** Ends the run that is under way, and each further one. */
@@ -40,10 +38,11 @@ export function programSubject(order: ProgramOrder): Subject {
 }
 
 async function runOnce(
-  { loaded, command, faults: given, output, stop, tell }: ProgramOrder,
+  { loaded, command, faults: given, ...held }: ProgramOrder,
   schedule: Schedule,
 ): Promise<Evidence> {
   const { scenario, dialect } = loaded;
+  const { output } = held;
   if (output !== undefined) writeSync(output, `== a run with ${schedule.length} rules of faults\n`);
   const { file = 'campaign', rules = [] } = given ?? {};
   const faults = { file, rules: [...rules, ...schedule] };
@@ -54,8 +53,7 @@ async function runOnce(
     command,
     faults,
     quiet: true,
-    ...present({ output, stop }),
-    tell,
+    ...held,
   });
   const { simulation, notes } = outcome;
   return evidenceOf(simulation, {

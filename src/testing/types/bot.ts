@@ -31,6 +31,8 @@ export interface BotOptions {
   readonly unguarded?: boolean;
   /** Whether each of the broker's hosts serves both REST and streams. Default: no. */
   readonly anyHost?: boolean;
+  /** In virtual time: wall seconds from the notice about a loop that never waits to the end of the run; 0: no limit. Default: 600. */
+  readonly stallLimit?: number;
   /** The account id that the program has written down: the first account has it. `X,Y`: the first two. */
   readonly account?: string;
   readonly faults?: readonly FaultRule[];

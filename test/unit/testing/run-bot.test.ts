@@ -24,6 +24,14 @@ it('runs a bot with its own environment in its own folder', async () => {
   expect(run.ledger.find(({ type }) => type === 'MARKET_ORDER')).toMatchObject({ units: '70' });
 });
 
+it('ends a bot that keeps simulated time still at its limit', async () => {
+  const run = await runBot(nodeProgram('for (;;) Date.now();'), {
+    virtualTime: true,
+    stallLimit: 0.1,
+  });
+  expect(run.ending).toBe('stall');
+});
+
 it('says that there is no folder to run a bot in', async () => {
   await expect(runBot(['true'], { cwd: '/no/such/folder' })).rejects.toThrow(
     '/no/such/folder: is no folder to run the program in',

@@ -10,8 +10,8 @@ export interface CampaignEnd {
   readonly file: string | undefined;
   /** The program and its words; none for a strategy. */
   readonly command: readonly string[];
-  /** The flags of the window, as words of a command. */
-  readonly window: readonly string[];
+  /** The flags that a single run needs too, as words of a command. */
+  readonly flags: readonly string[];
   /** The file with the output of the program; undefined for a strategy. */
   readonly log: string | undefined;
 }
@@ -43,13 +43,13 @@ function verdictText(end: CampaignEnd): string {
 
 function brokenText(
   finding: Finding,
-  { scenario, file = '', command, window }: CampaignEnd,
+  { scenario, file = '', command, flags }: CampaignEnd,
 ): string {
   const { breach, schedule, fired, foundRules, searchRuns, shrinkRuns } = finding;
   const again =
     command.length === 0
-      ? ['orrery run', file, ...window]
-      : ['orrery exec --virtual-time --scenario', file, ...window, '--', ...command];
+      ? ['orrery run', file, ...flags]
+      : ['orrery exec --virtual-time --scenario', file, ...flags, '--', ...command];
   const lines = [
     `${scenario}: ${breach.property}: ${breach.words}`,
     `  found in run ${searchRuns} with ${foundRules} rules; ${shrinkRuns} more runs left ${schedule.length}:`,

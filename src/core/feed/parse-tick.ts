@@ -37,7 +37,7 @@ export class FractionFault extends RowFault {}
 export const VOLUME_HINT =
   'write volumes: millions (--volumes millions) if they are in millions, otherwise volumes: units';
 
-/** A price with more decimals than these was a float; no market quotes so many. */
+/** A price with more decimals than these was a float or is damaged; no market quotes so many. */
 const NOISE_DECIMALS = 9;
 const ROUND_HINT = '; round: true (--round) rounds such prices';
 
@@ -113,10 +113,23 @@ function parseDecimal(text: string, digits: number, field: string, snap: boolean
   }
   for (let missing = Math.max(decimals, 0); missing < digits; missing++) value *= 10;
   if (excess && !snap) {
-    const hint = decimals > NOISE_DECIMALS ? ROUND_HINT : '';
+    const hint = decimals > NOISE_DECIMALS && isNoise(text, digits) ? ROUND_HINT : '';
     throw new RowFault(field, `has more than ${digits} decimals, was ${text}${hint}`);
   }
   return roundUp ? value + 1 : value;
+}
+
+/** A float of 32 bits is at most this part of its value, 2^-24, away from the decimal it stands for. */
+const FLOAT_STEPS = 16_777_216n;
+
+/** Whether a decimal with more than `digits` decimals is that of a float that stands for one with `digits`. */
+function isNoise(text: string, digits: number): boolean {
+  const [whole = '', decimals = ''] = text.split('.');
+  const value = BigInt(whole + decimals);
+  const point = BigInt(`1${'0'.repeat(decimals.length - digits)}`);
+  const above = value % point;
+  const away = above * 2n > point ? point - above : above;
+  return away * FLOAT_STEPS <= value;
 }
 
 function notPlain(field: string, text: string): RowFault {

@@ -59,6 +59,10 @@ describe('a price', () => {
 
   it('refuses digits beyond the precision, unless they are zeros', () => {
     expect(() => price('1.085201')).toThrow('has more than 5 decimals, was 1.085201');
+    expect(() => price('1.0841000080108643')).toThrow('; round: true (--round) rounds such');
+    expect(() => price('1.0840999999999999')).toThrow('; round: true (--round) rounds such');
+    // No float that stands for a price with 5 decimals: damage, which rounding would hide.
+    expect(() => price('1.0841037120108643')).toThrow(/was 1\.0841037120108643$/);
     expect(price('1.0852000')).toBe(108_520);
   });
 

@@ -9,12 +9,15 @@ import { signedVarint, varint } from './parquet-varint.js';
 const BLOCK_UNIT = 128;
 const LARGEST_BLOCK = 65_536;
 const PART_UNIT = 32;
-const LARGEST_WIDTH = 64;
 
-/** @throws Error for bytes that do not hold `count` numbers. */
+/**
+ * @param size - bits of a number: sums wrap there, and no difference is wider.
+ * @throws Error for bytes that do not hold `count` numbers.
+ */
 export function readDeltas(
   bytes: Buffer,
   count: number,
+  size: 32 | 64,
 ): { readonly numbers: BigInt64Array; readonly next: number } {
   const block = varint(bytes, 0);
   const parts = varint(bytes, block.next);
@@ -26,35 +29,41 @@ export function readDeltas(
     throw new Error('a block of another size');
   }
   const numbers = new BigInt64Array(count);
-  if (count > 0) numbers[0] = first.value;
+  if (count > 0) numbers[0] = BigInt.asIntN(size, first.value);
   let { next } = first;
   for (let done = 1; done < count; ) {
     const least = signedVarint(bytes, next);
     const widths = bytes.subarray(least.next, least.next + parts.value);
     next = least.next + parts.value;
     for (let part = 0; part < parts.value && done < count; part++) {
-      const width = widths[part] ?? LARGEST_WIDTH + 1;
-      const size = (perPart * width) / 8;
-      if (width > LARGEST_WIDTH || next + size > bytes.length) throw new Error('ends too early');
+      const width = widths[part] ?? size + 1;
+      const length = (perPart * width) / 8;
+      if (width > size || next + length > bytes.length) throw new Error('ends too early');
       const end = Math.min(count, done + perPart);
-      addPart(bytes.subarray(next, next + size), { width, least: least.value, done, end }, numbers);
+      const packed = bytes.subarray(next, next + length);
+      addPart(packed, { width, size, least: least.value, done, end }, numbers);
       done = end;
-      next += size;
+      next += length;
     }
   }
   return { numbers, next };
 }
 
-/** A part of a block: bits of a difference, the least one, and the places of its numbers. */
+/** A part of a block: bits of a difference and of a number, the least one, and the places of its numbers. */
 interface Part {
   readonly width: number;
+  readonly size: 32 | 64;
   readonly least: bigint;
   readonly done: number;
   readonly end: number;
 }
 
-/** Adds the differences of one part; sums wrap at 64 bits, as the format has it. */
-function addPart(bytes: Buffer, { width, least, done, end }: Part, numbers: BigInt64Array): void {
+/** Adds the differences of one part; sums wrap at the bits of a number, as the format has it. */
+function addPart(
+  bytes: Buffer,
+  { width, size, least, done, end }: Part,
+  numbers: BigInt64Array,
+): void {
   const mask = (1n << BigInt(width)) - 1n;
   let held = 0n;
   let bits = 0;
@@ -65,7 +74,7 @@ function addPart(bytes: Buffer, { width, least, done, end }: Part, numbers: BigI
       held |= BigInt(bytes[at++] as number) << BigInt(bits);
       bits += 8;
     }
-    value = BigInt.asIntN(64, value + least + (held & mask));
+    value = BigInt.asIntN(size, value + least + (held & mask));
     numbers[index] = value;
     held >>= BigInt(width);
     bits -= width;

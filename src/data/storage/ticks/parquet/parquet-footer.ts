@@ -21,7 +21,8 @@ export interface ParquetColumn {
 
 /** What the values of a column stand for. */
 export type ValueKind =
-  | { readonly is: 'plain' | 'date' | 'half' | 'unsigned' }
+  | { readonly is: 'plain' | 'date' | 'half' }
+  | { readonly is: 'whole'; readonly bits: number; readonly isSigned: boolean }
   | { readonly is: 'decimal'; readonly scale: number }
   | { readonly is: 'time'; readonly nanos: bigint; readonly isUtc: boolean };
 
@@ -96,6 +97,8 @@ function columnOf(element: ThriftStruct): ParquetColumn {
 
 const NANOS_PER_UNIT = [0n, 1_000_000n, 1_000n, 1n];
 const INT96 = 3;
+/** UINT_8, the first of eight converted types: UINT_8 to UINT_64, INT_8 to INT_64. */
+const FIRST_WHOLE = 11;
 
 /** What values stand for, by the logical type, or by the converted type of older files. */
 function kindOf(element: ThriftStruct, type: number): ValueKind {
@@ -117,8 +120,22 @@ function kindOf(element: ThriftStruct, type: number): ValueKind {
     const scale = wholeAt(decimal, 1) ?? wholeAt(element, 7) ?? 0;
     return { is: 'decimal', scale: Math.min(Math.max(scale, 0), 100) };
   }
-  const isUnsigned = converted !== undefined && converted >= 11 && converted <= 14;
-  return { is: isUnsigned ? 'unsigned' : 'plain' };
+  return wholeKindOf(logical && structAt(logical, 10), converted) ?? { is: 'plain' };
+}
+
+/** Whole numbers of fewer bits than their physical type has, or without a sign. */
+function wholeKindOf(
+  logical: ThriftStruct | undefined,
+  converted: number | undefined,
+): ValueKind | undefined {
+  if (logical !== undefined) {
+    const bits = wholeAt(logical, 1) ?? 0;
+    if (![8, 16, 32, 64].includes(bits)) throw new Error('whole numbers of other bits');
+    return { is: 'whole', bits, isSigned: logical.get(2) === true };
+  }
+  const place = (converted ?? 0) - FIRST_WHOLE;
+  if (place < 0 || place >= 8) return undefined;
+  return { is: 'whole', bits: 8 << (place % 4), isSigned: place >= 4 };
 }
 
 function chunksOf(group: ThriftStruct, size: number): ReadonlyMap<string, ColumnChunk> {

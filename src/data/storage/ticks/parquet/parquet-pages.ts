@@ -4,6 +4,7 @@
  * Invariant: one page of each column is unpacked at a time.
  */
 
+import { crc32 } from 'node:zlib';
 import type { UnpackBudget } from '../binary/limits.js';
 import { TableFault } from '../binary/table.js';
 import type { Unpack } from '../binary/unpack.js';
@@ -47,6 +48,7 @@ export function* pagesOf(source: PageSource, chunk: ColumnChunk): Generator<Colu
     const page = source.bytes.subarray(reader.at, reader.at + packed);
     at = reader.at + packed;
     if (page.length < packed || at > chunk.end) throw new Error('a page beyond its column');
+    checkSum(page, header, source.column.name);
     const unpack = (bytes: Buffer, length: number) => unpackPart(source, chunk, bytes, length);
     if (wholeAt(header, 1) === DICTIONARY) {
       const count = countOf(structAt(header, 7), source.column.name);
@@ -70,6 +72,16 @@ function sizesOf(header: ThriftStruct, name: string): { packed: number; unpacked
     );
   }
   return { packed, unpacked };
+}
+
+/** Checks the CRC-32 of a page, where its header has one. */
+function checkSum(page: Buffer, header: ThriftStruct, name: string): void {
+  const stated = wholeAt(header, 4);
+  if (stated !== undefined && crc32(page) !== stated >>> 0) {
+    throw new TableFault(
+      `is damaged: the bytes of column ${name} do not match their checksum; get the file again`,
+    );
+  }
 }
 
 function countOf(header: ThriftStruct | undefined, name: string): number {

@@ -131,8 +131,10 @@ function textOf({ type, kind }: ParquetColumn, precision: number): TextOf {
       return value => decimalText(wholeOf(value), kind.scale);
     case 'half':
       return value => floatText(halfFloat((value as Buffer).readUInt16LE(0)), precision, true);
-    case 'unsigned':
-      return value => String(BigInt.asUintN(typeof value === 'number' ? 32 : 64, wholeOf(value)));
+    case 'whole': {
+      const cut = kind.isSigned ? BigInt.asIntN : BigInt.asUintN;
+      return value => String(cut(kind.bits, wholeOf(value)));
+    }
     default:
       return value => {
         if (Buffer.isBuffer(value)) return cutBytes(value).toString();

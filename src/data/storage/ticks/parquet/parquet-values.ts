@@ -55,7 +55,7 @@ export function readValues(
     case RLE:
       return truths(bytes, count);
     case DELTA:
-      return deltaValues(bytes, count);
+      return deltaValues(bytes, count, physical);
     case DELTA_LENGTH:
       return lengthValues(bytes, count);
     case DELTA_BYTES:
@@ -137,13 +137,14 @@ function truths(bytes: Buffer, length: number): Values {
   return { length, at: index => bits[index] === 1 };
 }
 
-function deltaValues(bytes: Buffer, length: number): Values {
-  const { numbers } = readDeltas(bytes, length);
+function deltaValues(bytes: Buffer, length: number, { type }: Physical): Values {
+  if (type !== INT32 && type !== INT64) throw new Error('differences of what is no whole number');
+  const { numbers } = readDeltas(bytes, length, type === INT32 ? 32 : 64);
   return { length, at: index => numbers[index] as bigint };
 }
 
 function lengthValues(bytes: Buffer, length: number): Values {
-  const { numbers, next } = readDeltas(bytes, length);
+  const { numbers, next } = readDeltas(bytes, length, 32);
   const starts = startsOf(numbers, next, bytes.length);
   return {
     length,
@@ -167,9 +168,9 @@ function startsOf(lengths: BigInt64Array, from: number, end: number): Uint32Arra
 const MOST_TEXT = 67_108_864;
 
 function prefixValues(bytes: Buffer, length: number): Values {
-  const prefixes = readDeltas(bytes, length);
+  const prefixes = readDeltas(bytes, length, 32);
   const rest = bytes.subarray(prefixes.next);
-  const suffixes = readDeltas(rest, length);
+  const suffixes = readDeltas(rest, length, 32);
   const starts = startsOf(suffixes.numbers, suffixes.next, rest.length);
   const texts: Buffer[] = [];
   let before = Buffer.alloc(0);

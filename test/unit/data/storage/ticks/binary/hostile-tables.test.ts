@@ -5,6 +5,11 @@ import { parquetTable } from '../../../../../../src/data/storage/ticks/parquet/p
 import { varint } from '../../../../../support/files/compact-thrift.js';
 import { type Claims, hostileParquet } from '../../../../../support/files/hostile-parquet.js';
 import { PARQUET_KINDS } from '../../../../../support/files/parquet-kinds.js';
+import {
+  PARQUET_CHECKED,
+  PARQUET_DELTAS,
+  PARQUET_NARROW,
+} from '../../../../../support/files/parquet-numbers.js';
 import { FEATHER_LZ4, FEATHER_ZSTD, PARQUET } from '../../../../../support/files/tables.js';
 import { faultOf, read, tickFile } from '../../../../../support/files/tick-files.js';
 
@@ -37,6 +42,23 @@ describe('a Parquet file', () => {
         '2024-03-05T10:00:00.750000Z 1.10001 1.10013 3000000.00000',
         '2024-03-05T10:00:01.000000Z 1.10000 1.10012 ',
       ]);
+    }
+  });
+
+  it('has whole numbers that wrap and are cut at the bits of their type', async () => {
+    expect(await cellsOf(PARQUET_DELTAS)).toEqual(['2147483647', '-2147483648', '5', '-7']);
+    expect(await cellsOf(PARQUET_NARROW)).toEqual(['5 5 5', '-6 6 6']);
+  });
+
+  it('with checksums is refused when a bit of a page is another', async () => {
+    for (const sound of PARQUET_CHECKED) {
+      expect(await cellsOf(sound)).toEqual(['1', '2', '3']);
+      const bytes = Buffer.from(sound);
+      const place = bytes.indexOf(Buffer.from('0200000000000000', 'hex'));
+      bytes.writeUInt8(3, place);
+      await expect(cellsOf(bytes)).rejects.toThrow(
+        'is damaged: the bytes of column n do not match their checksum; get the file again',
+      );
     }
   });
 

@@ -8,8 +8,9 @@ import { present } from '../../core/base/present.js';
 import type { Input } from '../../core/run/input.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
 import type { SessionRun } from '../../core/whatif/session.js';
+import { movedFiles } from '../storage/document/moved-files.js';
 import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
-import type { RawMarketEntry, RawScenario, RawTickFile } from '../storage/scenario/given/raw.js';
+import type { RawScenario } from '../storage/scenario/given/raw.js';
 import { timelineOf } from './session-timeline.js';
 
 /** Why a session cannot be a scenario; undefined when it can. */
@@ -45,16 +46,23 @@ export async function sessionScenario(
   const { stringify } = (await import('yaml')).default;
   // With the values that the run had in place of the file's.
   const own = (loaded.uploaded ?? loaded.document.document.toJS()) as unknown as RawScenario;
-  const { strategy: _decided, timeline: _replaced, expect: _old, market, accounts, ...rest } = own;
   const [from, to] = [dirname(resolve(loaded.file)), dirname(resolve(file))];
+  const moved = movedFiles(own, name => relative(to, resolve(from, name)));
+  const {
+    strategy: _decided,
+    timeline: _replaced,
+    expect: _old,
+    market,
+    accounts,
+    ...rest
+  } = moved;
   const { scenario } = run.session;
   const document = {
     ...rest,
-    ...present({ events: own.events && relative(to, resolve(from, own.events)) }),
     ...present({ accounts: accounts?.map(({ strategy: _decided, ...account }) => account) }),
     seed: scenario.seed,
     window: { from: formatRfc3339(scenario.from), to: formatRfc3339(scenario.to) },
-    market: movedMarket(market, from, to),
+    market,
     timeline: timelineOf(run),
     expect: { ledger },
   };
@@ -62,25 +70,4 @@ export async function sessionScenario(
   return isJSON
     ? `${JSON.stringify(document, null, 2)}\n`
     : stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
-}
-
-/** The market with files of ticks, bars and history named from another folder. */
-function movedMarket(market: RawScenario['market'], from: string, to: string) {
-  const moved = (file: string) => relative(to, resolve(from, file));
-  // Rows of ticks stay as they are.
-  const filesOf = ({ ticks, bars }: RawTickFile) =>
-    present({
-      ticks: typeof ticks === 'string' ? moved(ticks) : ticks,
-      bars: bars && moved(bars),
-    });
-  const past = (history: RawMarketEntry['history']) => {
-    if (typeof history === 'object') return { ...history, ...filesOf(history) };
-    return history === undefined || history === 'none' ? history : moved(history);
-  };
-  return Object.fromEntries(
-    Object.entries(market).map(([name, entry]) => {
-      if (entry === null) return [name, entry];
-      return [name, { ...entry, ...filesOf(entry), ...present({ history: past(entry.history) }) }];
-    }),
-  );
 }

@@ -2,13 +2,16 @@
 
 import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
+import { movedFiles } from '../../data/storage/document/moved-files.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import type { Finding } from './campaign.js';
 import type { Rule } from './subject.js';
 
-interface Named {
-  readonly ticks?: string;
-  readonly use?: string;
+/** The parts of a scenario document that are read here, as plain data. */
+interface Parts {
+  readonly market?: unknown;
+  readonly expect?: object;
+  readonly faults?: readonly Rule[];
 }
 
 /** What a scenario is made of. */
@@ -31,31 +34,19 @@ export async function scenarioText(
   // In a bundle, a CommonJS package that is loaded late has only a default export.
   const { parse, stringify } = (await import('yaml')).default;
   // The market with its rows of ticks, and the rest with the ids of accounts that the runs had.
-  const { market } = parse(await readFile(source, 'utf8')) as Readonly<Record<string, unknown>>;
-  const own = loaded.document.document.toJS() as Readonly<Record<string, unknown>>;
-  const { expect, market: _read, strategy, faults = [], ...rest } = own;
-  const moved = (path: string) => relative(dirname(resolve(file)), resolve(dirname(source), path));
+  const { market } = parse(await readFile(source, 'utf8')) as Parts;
+  const own = loaded.document.document.toJS() as Parts;
+  const [from, to] = [dirname(resolve(source)), dirname(resolve(file))];
+  const moved = movedFiles({ ...own, market }, name => relative(to, resolve(from, name)));
+  const { expect, faults = [], ...rest } = moved;
   const document = {
     ...rest,
     description: `Found by a campaign: ${breach.words}.`,
     seed: scenario.seed,
-    market: Object.fromEntries(
-      Object.entries(market as Record<string, Named>).map(([name, entry]) => [
-        name,
-        renamed(entry, 'ticks', moved),
-      ]),
-    ),
-    ...(strategy !== undefined && { strategy: renamed(strategy as Named, 'use', moved) }),
     ...withoutGolden(expect),
-    faults: [...(faults as readonly Rule[]), ...rules, ...schedule],
+    faults: [...faults, ...rules, ...schedule],
   };
   return stringify(document, { lineWidth: 0 });
-}
-
-/** An entry with a file named from another folder. */
-function renamed(entry: Named, field: 'ticks' | 'use', moved: (path: string) => string): Named {
-  const path = entry?.[field];
-  return path === undefined ? entry : { ...entry, [field]: moved(path) };
 }
 
 function withoutGolden(expect: unknown): { readonly expect?: object } {

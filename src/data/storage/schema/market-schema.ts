@@ -1,6 +1,6 @@
 /** The schema of `market:` of a scenario file: ticks, hours, halts and overrides of an instrument. */
 
-import { commission, decimal, guaranteedMode, instant, text } from './schema-parts.js';
+import { commission, decimal, file, guaranteedMode, instant, text } from './schema-parts.js';
 
 const dailyBreak = {
   type: 'object',
@@ -122,8 +122,8 @@ const spread = {
 
 /** A file of ticks or of bars, and how it is read. */
 const tickFile = {
-  ticks: { type: 'string', description: 'tick file, relative to this file' },
-  bars: { type: 'string', description: 'file of bars instead of ticks, relative to this file' },
+  ticks: { ...file, description: 'tick file, relative to this file' },
+  bars: { ...file, description: 'file of bars instead of ticks, relative to this file' },
   granularity: {
     type: 'string',
     description: 'length of the bars, such as M1; default: what the file or its name states',
@@ -154,7 +154,9 @@ const tickFile = {
 
 /** Ticks before those of the entry: a file, alone or with how it is read; or the word none. */
 const history = {
+  ...file,
   type: ['string', 'object'],
+  'x-words': ['none'],
   description:
     'file with ticks before those of the entry, for candles and the first price; none: no tick before the window is known',
   additionalProperties: false,

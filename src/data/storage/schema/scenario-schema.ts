@@ -7,7 +7,7 @@
 import { ACCOUNT_SCHEMA } from './account-schema.js';
 import { EXECUTION_SCHEMA } from './execution-schema.js';
 import { MARKET_SCHEMA } from './market-schema.js';
-import { fields, instant, text } from './schema-parts.js';
+import { fields, file, instant, text } from './schema-parts.js';
 import { STRATEGY_SCHEMA } from './strategy-schema.js';
 import { TIMELINE_SCHEMA } from './timeline-schema.js';
 
@@ -47,7 +47,7 @@ export const SCENARIO_SCHEMA = {
       },
       additionalProperties: MARKET_SCHEMA,
     },
-    events: { ...text, description: 'calendar of news, a CSV file, relative to this file' },
+    events: { ...file, description: 'calendar of news, a CSV file, relative to this file' },
     accounts: { type: 'array', minItems: 1, maxItems: 1000, items: ACCOUNT_ENTRY },
     execution: EXECUTION_SCHEMA,
     timeline: { type: 'array', items: TIMELINE_SCHEMA },

@@ -12,6 +12,16 @@ export const instant = { type: 'string', description: 'RFC 3339 with a zone' } a
 /** Any text. */
 export const text = { type: 'string' } as const;
 
+/** Marks a text that names a file, relative to the document. */
+export interface FileMark {
+  readonly 'x-file'?: boolean;
+  /** Values with a meaning of their own, which name no file. */
+  readonly 'x-words'?: readonly string[];
+}
+
+/** The name of a file, relative to the document. */
+export const file = { ...text, 'x-file': true } as const satisfies FileMark & object;
+
 /** The commission of an instrument or an account. */
 export const commission = {
   type: 'object',

@@ -17,7 +17,8 @@ const LOOK_MS = 500;
 
 /** What is said of a strategy whose thread ran out of memory. */
 export const OUT_OF_MEMORY =
-  'ran out of memory; NODE_OPTIONS=--max-old-space-size=8192 sets the limit to 8192 MB';
+  'ran out of memory: it may keep something for every tick, as a list that only grows; ' +
+  'NODE_OPTIONS=--max-old-space-size=8192 sets the limit to 8192 MB';
 
 /** A hook that was found running at two looks in a row. */
 interface Seen extends BoardedHook {

@@ -118,14 +118,20 @@ export const strategy = () => ({
 });
 `;
 
+/** The same in a hook that waits in the system, and leaves the processor to others. */
+const WAITING = HANGING.replace(
+  'for (;;);',
+  'for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);',
+);
+
 it.each([
-  ['SIGINT', 'manual'],
-  ['SIGTERM', 'paced'],
-  ['SIGHUP', 'paced'],
+  ['SIGINT', 'manual', 'loops', HANGING],
+  ['SIGTERM', 'paced', 'waits', WAITING],
+  ['SIGHUP', 'paced', 'waits', WAITING],
 ] as const)(
-  'a hook that does not return leaves reads, and %s ends the server (%s)',
-  async (signal, mode) => {
-    const file = await strategyScenario(HANGING);
+  'a hook that does not return leaves reads, and %s ends the server (%s; the hook %s)',
+  async (signal, mode, _does, source) => {
+    const file = await strategyScenario(source);
     const pace = mode === 'paced' ? ['--speed', '100000'] : [];
     const server = await serve([file, '--strategy', '--clock', mode, ...pace]);
     const [{ id = '', token = '' } = {}] = server.accounts;

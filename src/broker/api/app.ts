@@ -12,7 +12,7 @@ import { PerSandbox, type Sandboxes } from '../runtime/sandboxes.js';
 import type { Simulation } from '../runtime/simulation/simulation.js';
 import { noteRequest } from './client-traffic.js';
 import { Fleet } from './control/fleet.js';
-import { addControlRoutes } from './control-routes.js';
+import { addControlRoutes, CONTROL_PREFIX } from './control-routes.js';
 import { DEFINITIONS } from './definitions.js';
 import { DOCUMENT_INFO } from './document-info.js';
 import { DOORS } from './doors.js';
@@ -36,7 +36,7 @@ import { addForwardedHint, addProxyLists, trustOfProxies } from './http/doors/fo
 import { addGuard, type Guarding } from './http/doors/guard.js';
 import { addHostCheck, pathOfTarget } from './http/doors/host.js';
 import { addLimits } from './http/doors/limits.js';
-import { addMethodTable } from './http/doors/method-table.js';
+import { MethodTable } from './http/doors/method-table.js';
 import { addRoute } from './http/doors/route.js';
 import { newToken } from './http/doors/tokens.js';
 import { addHolding, LongAnswers } from './http/long/long-answers.js';
@@ -89,7 +89,8 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
   addUpgrades(app);
   app.server.on('checkExpectation', expectationHandler(nextID, V20_ANSWERS));
   addAnswerLog(app, sandboxes, options);
-  addRoute(app);
+  const methods = new MethodTable(app, [CONTROL_PREFIX]);
+  addRoute(app, methods);
   addAnswerHeaders(app, V20_ANSWERS);
   addForwardedHint(app, options);
   addProxyLists(app, options);
@@ -107,7 +108,7 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
   addRequestLog(app, sandboxes, news);
   addCompression(app);
   addLeavingTogether(app, () => connections.size > 1);
-  const refuseOtherMethods = addMethodTable(app);
+  methods.refuse();
   await addDocs(app, DOCUMENT_INFO, DOCS_FILES);
   const faults = faultDesks(sandboxes, operations);
   await app.register(async routes => {
@@ -122,7 +123,7 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
     addFeed(routes, { sandboxes, news, sessions, door, ajv: AJV, form, pingMs: options.pingMs });
     addHealthRoutes(routes, sandboxes, { streams, connections, held: long.held });
   });
-  refuseOtherMethods();
+  methods.close();
   addStrategies(app, served, news.of(sandboxes.main));
   app.addHook('onClose', async () => fleet.close());
   return app;

@@ -32,13 +32,7 @@ import type { SimulationVerb, VerbShape } from './control/verb.js';
 import type { FaultDesk } from './faults/fault-desk.js';
 import { describeAnswers, errorAnswer } from './http/answer/describe-answers.js';
 import type { AnswerForm } from './http/answer-form.js';
-import {
-  badParameters,
-  invalidParameter,
-  noSimulation,
-  notFound,
-  RequestFault,
-} from './http/faults.js';
+import { badParameters, invalidParameter, noSimulation, RequestFault } from './http/faults.js';
 import type { LongAnswers } from './http/long/long-answers.js';
 import { compileBody, OPTIONAL_BODY } from './http/read/body.js';
 import { ref } from './http/read/define.js';
@@ -113,10 +107,6 @@ export function addControlRoutes(
       handler: (request, reply) => handle(sandboxes.main, request, reply),
     });
   }
-  // Paths that are not there still belong to control, so that its token gets 404 and no other gets in.
-  app.all(`${CONTROL_PREFIX}*`, { schema: { hide: true } as object }, () => {
-    throw notFound();
-  });
 }
 
 /** Adds the verbs of the server as a whole. */

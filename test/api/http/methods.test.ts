@@ -63,6 +63,20 @@ describe('methods', () => {
     const stream = `/v3/accounts/${OWN}/transactions/stream`;
     const refused = await api.request('HEAD', stream);
     expect([refused.status, refused.headers['allow']]).toEqual([405, 'GET']);
+    const written = await api.request('POST', stream);
+    expect([written.status, written.headers['allow']]).toEqual([405, 'GET']);
+  });
+
+  it('are those of the path, however it is spelt', async () => {
+    const api = await testApi(sandboxScenario());
+    for (const path of [SUMMARY.replace('v3', 'v%33'), `${SUMMARY}?a=1`, `${SUMMARY}/`]) {
+      const { status, headers } = await api.request('POST', path);
+      expect([status, headers['allow']], path).toEqual([405, 'GET, HEAD']);
+    }
+    const authorization = `Bearer ${CONTROL_TOKEN}`;
+    const text = { authorization, 'content-type': 'text/plain' };
+    expect((await api.bare('POST', '/_sim/nowhere', 'no JSON', text)).status).toBe(404);
+    expect((await api.request('POST', '/_sim/nowhere')).status).toBe(403);
   });
 
   it('leave a cross-origin preflight without any CORS header', async () => {

@@ -7,35 +7,79 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { RequestFault } from '../faults.js';
+import { PathTable } from './path-table.js';
 
-/** Collects the routes that are added from now on. @returns a function that adds the refusals; call it last. */
-export function addMethodTable(app: FastifyInstance): () => void {
-  const methodsOf = new Map<string, Set<HTTPMethods>>();
-  app.addHook('onRoute', ({ url, method }) => {
-    const methods = methodsOf.get(url) ?? new Set<HTTPMethods>();
-    methodsOf.set(url, methods);
-    for (const each of [method].flat()) methods.add(each);
-  });
-  return () => {
-    for (const [url, methods] of [...methodsOf]) {
-      // The root route of a plugin stands with and without its last slash; the hook hears of one.
-      const isTaken = (method: HTTPMethods) =>
-        methods.has(method) || (url.endsWith('/') && app.hasRoute({ method, url }));
-      const taken = new Set(app.supportedMethods.filter(isTaken));
-      const refused = app.supportedMethods.filter(each => !taken.has(each));
-      if (refused.length === 0) continue;
-      const allow = [...taken].sort().join(', ');
-      const refuse = (_request: FastifyRequest, reply: FastifyReply) => {
-        reply.header('Allow', allow);
-        throw new RequestFault('method-not-allowed');
-      };
+/**
+ * The methods of the paths of an application. A route for each method that a path does not take would
+ * be seven of eight routes, and half of the time in which a server starts; so only paths are known, and
+ * a request without a route is looked up among them.
+ */
+export class MethodTable {
+  readonly #methods = new Map<string, Set<HTTPMethods>>();
+  readonly #paths = new PathTable();
+  readonly #byMethod = new Map<HTTPMethods, PathTable>();
+
+  readonly #app: FastifyInstance;
+  #isClosed = false;
+
+  /**
+   * Collects the routes that are added to `app` from now on.
+   * @param owned - prefixes under which every path is one of the application, also if it has no method.
+   */
+  constructor(app: FastifyInstance, owned: readonly string[]) {
+    this.#app = app;
+    for (const prefix of owned) this.#paths.add(`${prefix}*`);
+    app.addHook('onRoute', ({ url, method }) => {
+      if (this.#isClosed) return;
+      for (const each of [method].flat()) this.#add(url, each);
+    });
+  }
+
+  /** The pattern of the path in a URL; undefined for a path that there is not. */
+  patternOf(url: string): string | undefined {
+    return this.#paths.find(url);
+  }
+
+  /** Refuses requests without a route on paths that there are. */
+  refuse(): void {
+    this.#app.addHook('onRequest', (request, reply, done) => {
+      const methods = request.is404 ? this.#methods.get(request.route) : undefined;
+      if (methods !== undefined) refuse(reply, methods);
+      done();
+    });
+  }
+
+  /** Adds refusals where the router would find another path; call it when all routes are added. */
+  close(): void {
+    const app = this.#app;
+    this.#isClosed = true;
+    for (const [url, methods] of this.#methods) {
+      const others = app.supportedMethods.filter(
+        each => !methods.has(each) && this.#byMethod.get(each)?.find(url) !== undefined,
+      );
+      if (others.length === 0) continue;
+      const handler = (_request: FastifyRequest, reply: FastifyReply) => refuse(reply, methods);
       app.route({
-        method: refused,
+        method: others,
         url,
         schema: { hide: true } as object,
-        onRequest: async (request, reply) => refuse(request, reply),
-        handler: refuse,
+        onRequest: async (request, reply) => handler(request, reply),
+        handler,
       });
     }
-  };
+  }
+
+  #add(url: string, method: HTTPMethods): void {
+    const methods = this.#methods.get(url) ?? new Set();
+    this.#methods.set(url, methods.add(method));
+    this.#paths.add(url);
+    const paths = this.#byMethod.get(method) ?? new PathTable();
+    this.#byMethod.set(method, paths);
+    paths.add(url);
+  }
+}
+
+function refuse(reply: FastifyReply, methods: ReadonlySet<HTTPMethods>): never {
+  reply.header('Allow', [...methods].sort().join(', '));
+  throw new RequestFault('method-not-allowed');
 }

@@ -4,23 +4,27 @@
  */
 
 import type { FastifyInstance } from 'fastify';
+import type { MethodTable } from './method-table.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The pattern of the route that answers; empty for a path that there is not. */
+    /** The pattern of the path; empty for a path that there is not. */
     route: string;
     /** The name of the operation in the document; undefined for a route without one. */
     operationId: string | undefined;
   }
 }
 
-/** Notes the route of each request; to be called before any hook that asks for it. */
-export function addRoute(app: FastifyInstance): void {
+/**
+ * Notes the route of each request; to be called before any hook that asks for it.
+ * @param methods - knows the paths that do not take the method of a request.
+ */
+export function addRoute(app: FastifyInstance, methods: MethodTable): void {
   app.decorateRequest('route', '');
   app.decorateRequest('operationId', undefined);
   app.addHook('onRequest', (request, _reply, done) => {
-    const { url = '', schema } = request.routeOptions;
-    request.route = url;
+    const { url, schema } = request.routeOptions;
+    request.route = url ?? methods.patternOf(request.url) ?? '';
     request.operationId = (schema as { readonly operationId?: string } | undefined)?.operationId;
     done();
   });

@@ -7,9 +7,8 @@ import type {
   ClientExtensions,
   DependentOrderType,
   OnFillDetails,
-  OrderPositionFill,
-  OrderTriggerCondition,
-  TimeInForce,
+  RestingEntryType,
+  Terms,
 } from '../order/order.js';
 
 /**
@@ -54,43 +53,34 @@ interface ReplacementLinks {
 }
 
 /** A market order. Units are signed: positive buys. Prices have the decimals of the instrument. */
-export interface MarketOrderBody extends OnFillDetails, MarketOrderPurpose {
+export interface MarketOrderBody
+  extends OnFillDetails,
+    MarketOrderPurpose,
+    Terms<'MARKET', 'instrument' | 'units' | 'timeInForce' | 'positionFill'> {
   readonly type: 'MARKET_ORDER';
-  readonly instrument: string;
-  readonly units: string;
-  readonly timeInForce: TimeInForce;
-  readonly priceBound?: string;
-  readonly positionFill: OrderPositionFill;
   readonly clientExtensions?: ClientExtensions;
   readonly reason: MarketOrderReason;
 }
 
 /** An entry order that waits for its price. Units are signed; `gtdTime` is RFC 3339. */
-export interface PendingEntryOrderBody extends OnFillDetails, ReplacementLinks {
-  readonly type: 'LIMIT_ORDER' | 'STOP_ORDER' | 'MARKET_IF_TOUCHED_ORDER';
-  readonly instrument: string;
-  readonly units: string;
-  readonly price: string;
-  readonly priceBound?: string;
-  readonly timeInForce: TimeInForce;
-  readonly gtdTime?: string;
-  readonly positionFill: OrderPositionFill;
-  readonly triggerCondition: OrderTriggerCondition;
+export interface PendingEntryOrderBody
+  extends OnFillDetails,
+    ReplacementLinks,
+    Terms<
+      RestingEntryType,
+      'instrument' | 'units' | 'price' | 'timeInForce' | 'positionFill' | 'triggerCondition'
+    > {
+  readonly type: `${RestingEntryType}_ORDER`;
   readonly partialFill: 'DEFAULT';
   readonly clientExtensions?: ClientExtensions;
   readonly reason: 'CLIENT_ORDER' | 'REPLACEMENT';
 }
 
 /** An order that closes its whole trade. Price and distance are in quote currency per unit. */
-export interface DependentOrderBody extends ReplacementLinks {
+export interface DependentOrderBody
+  extends ReplacementLinks,
+    Terms<DependentOrderType, 'tradeID' | 'timeInForce' | 'triggerCondition'> {
   readonly type: `${DependentOrderType}_ORDER`;
-  readonly tradeID: string;
-  readonly clientTradeID?: string;
-  readonly price?: string;
-  readonly distance?: string;
-  readonly timeInForce: TimeInForce;
-  readonly gtdTime?: string;
-  readonly triggerCondition: OrderTriggerCondition;
   readonly triggerMode?: 'TOP_OF_BOOK';
   readonly guaranteedExecutionPremium?: string;
   readonly clientExtensions?: ClientExtensions;

@@ -4,14 +4,7 @@
  * 3.3, 6.1.
  */
 
-import type {
-  ClientExtensions,
-  OnFillDetails,
-  OrderPositionFill,
-  OrderTriggerCondition,
-  OrderType,
-  TimeInForce,
-} from '../order/order.js';
+import type { ClientExtensions, OnFillDetails, OrderType, Terms } from '../order/order.js';
 import type { RejectReason } from '../reason/reject-reasons.js';
 import type { CloseoutUnits, MarketOrderReason, TradeCloseRequest } from './order-transaction.js';
 
@@ -23,19 +16,8 @@ interface Refusal {
 }
 
 /** A refused order: the fields of its type, in the texts that the client sent. */
-export interface OrderRejectBody extends Refusal, OnFillDetails {
+export interface OrderRejectBody extends Refusal, OnFillDetails, Terms<OrderType, 'timeInForce'> {
   readonly type: `${OrderType}_ORDER_REJECT`;
-  readonly tradeID?: string;
-  readonly clientTradeID?: string;
-  readonly instrument?: string;
-  readonly units?: string;
-  readonly price?: string;
-  readonly distance?: string;
-  readonly priceBound?: string;
-  readonly timeInForce: TimeInForce;
-  readonly gtdTime?: string;
-  readonly positionFill?: OrderPositionFill;
-  readonly triggerCondition?: OrderTriggerCondition;
   readonly partialFill?: 'DEFAULT';
   readonly clientExtensions?: ClientExtensions;
   readonly reason: MarketOrderReason | 'REPLACEMENT';

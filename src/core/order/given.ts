@@ -7,20 +7,17 @@
  * counts as not set.
  */
 
+import { ORDER_FIELDS } from './order.js';
+
 /** Fields that must be named: null in them is malformed, as recorded for units. */
 const NEEDED: ReadonlySet<string> = new Set(['order', 'type', 'instrument', 'units']);
 
+const TEXT_KINDS: ReadonlySet<string> = new Set(['text', 'units', 'price', 'time', 'choice']);
 /** Fields in which an empty text means that the client has not set them. */
 const EMPTY_WHEN_UNSET: ReadonlySet<string> = new Set([
-  'price',
-  'priceBound',
-  'distance',
-  'tradeID',
-  'clientTradeID',
-  'timeInForce',
-  'gtdTime',
-  'positionFill',
-  'triggerCondition',
+  ...Object.entries(ORDER_FIELDS)
+    .filter(([name, { kind }]) => !NEEDED.has(name) && TEXT_KINDS.has(kind))
+    .map(([name]) => name),
   'longUnits',
   'shortUnits',
   'alias',

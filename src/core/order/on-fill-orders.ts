@@ -3,7 +3,12 @@
  * and created. Source: v20 semantics 4.7.
  */
 
-import { DEPENDENT_ORDER_LIST, type DependentOrder, type OnFillField } from './dependent-orders.js';
+import {
+  DEPENDENT_ORDER_LIST,
+  type DependentOrder,
+  type DependentOrderType,
+  type OnFillField,
+} from './dependent-orders.js';
 import type { DependentDetails, OnFillDetails } from './order.js';
 
 /** One requested dependent order: the row of its type, and the details requested. */
@@ -37,11 +42,11 @@ export function onFillOrders(onFill: OnFillDetails): readonly OnFillOrder[] {
  */
 export function mapOnFill(
   onFill: OnFillDetails,
-  change: (details: DependentDetails) => DependentDetails,
+  change: (details: DependentDetails, type: DependentOrderType) => DependentDetails,
 ): OnFillDetails {
   const orders = onFillOrders(onFill);
   if (orders.length === 0) return NOTHING_ON_FILL;
   const changed: Partial<Record<OnFillField, DependentDetails>> = {};
-  for (const { row, details } of orders) changed[row.onFillField] = change(details);
+  for (const { row, details } of orders) changed[row.onFillField] = change(details, row.type);
   return changed;
 }

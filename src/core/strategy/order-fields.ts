@@ -3,8 +3,12 @@
  * stop loss with a misspelled name would be no stop loss. So a strategy gets an error instead.
  */
 
-import { perDependentOrder } from '../order/dependent-orders.js';
-import type { ClientExtensions, DependentDetails } from '../order/order.js';
+import {
+  type ClientExtensions,
+  type DependentDetails,
+  ORDER_FIELDS,
+  type OrderFieldKind,
+} from '../order/order.js';
 import type { TaggedOrder } from './tools/tagged-order.js';
 
 /** Names of fields, and for objects the names of their fields. */
@@ -30,25 +34,18 @@ const DETAILS: Names = {
   guaranteed: true,
 } satisfies NamesOf<DependentDetails>;
 
+const PARTS: Readonly<Partial<Record<OrderFieldKind, Names>>> = {
+  details: DETAILS,
+  extensions: EXTENSIONS,
+};
+
 const ORDER: Names = {
   type: true,
-  instrument: true,
-  units: true,
-  price: true,
-  priceBound: true,
-  distance: true,
-  tradeID: true,
-  clientTradeID: true,
-  timeInForce: true,
-  gtdTime: true,
-  positionFill: true,
-  triggerCondition: true,
-  guaranteed: true,
-  ...perDependentOrder('onFillField', () => DETAILS),
-  tradeClientExtensions: EXTENSIONS,
-  clientExtensions: EXTENSIONS,
+  ...Object.fromEntries(
+    Object.entries(ORDER_FIELDS).map(([name, { kind }]) => [name, PARTS[kind] ?? true]),
+  ),
   tag: true,
-} satisfies NamesOf<TaggedOrder>;
+};
 
 /**
  * The first unknown field of `order`, and the known names: `order.unit: the fields are ...`; undefined

@@ -8,6 +8,8 @@ import { present } from '../base/present.js';
 import type { OrderRecord } from '../ledger/account.js';
 import { formatPoints, priceOf } from '../market/points.js';
 import { DEPENDENT_ORDER_LIST } from '../order/dependent-orders.js';
+import { flagsIn } from '../order/flags.js';
+import type { OrderType, WrittenTerms } from '../order/order.js';
 import type { RestingOrder } from '../order/resting-orders.js';
 import type { AccountView } from './account-view.js';
 
@@ -43,6 +45,7 @@ export function orderView(account: AccountView, order: OrderRecord): OrderView {
     triggerMode: creation['triggerMode'],
     partialFill: creation['partialFill'] === undefined ? undefined : 'DEFAULT_FILL',
     positionFill: creation['positionFill'],
+    ...flagsIn(order.type, creation),
     initialMarketPrice: watchedPrice(account, order, resting, resting?.initialMarketPrice),
     trailingStopValue:
       resting?.distance === undefined
@@ -53,7 +56,7 @@ export function orderView(account: AccountView, order: OrderRecord): OrderView {
     shortPositionCloseout: creation['shortPositionCloseout'],
     marginCloseout: creation['marginCloseout'],
     delayedTradeClose: creation['delayedTradeClose'],
-  });
+  } satisfies WrittenTerms<OrderType> & Readonly<Record<string, unknown>>);
   // These fields are set one by one: a spread takes twice the time.
   for (const { onFillField } of DEPENDENT_ORDER_LIST) {
     const details = creation[onFillField];

@@ -9,7 +9,12 @@ import { present } from '../../base/present.js';
 import type { AccountState, OrderRecord } from '../../ledger/account.js';
 import { nearestPoints } from '../../market/points.js';
 import { mapOnFill } from '../../order/on-fill-orders.js';
-import type { ClientExtensions, DependentDetails, OrderRequest } from '../../order/order.js';
+import {
+  type ClientExtensions,
+  type DependentDetails,
+  type OrderRequest,
+  termsOf,
+} from '../../order/order.js';
 import type { RestingOrder } from '../../order/resting-orders.js';
 import { triggerDirection } from '../../order/trigger.js';
 import type { RejectReason } from '../../reason/reject-reasons.js';
@@ -18,6 +23,9 @@ import { entryBody, rejectBody } from '../request/order-body.js';
 import { rejectReason, ruleOf } from '../request/reject-order.js';
 import type { Batch } from '../state/batch.js';
 import type { ExecutionContext } from '../state/execution-context.js';
+
+/** The terms that the rest of an order has, too. */
+const REISSUED = termsOf('MARKET_IF_TOUCHED');
 
 /** How an order waits: on which price, and on which side of its level. */
 type Waiting = Omit<RestingOrder, 'orderID'>;
@@ -88,14 +96,8 @@ function restOf(state: AccountState, filled: OrderRecord, plan: FillPlan): Order
     }) as DependentDetails;
   return present({
     type: 'MARKET_IF_TOUCHED',
-    instrument: creation.instrument,
+    ...Object.fromEntries(REISSUED.map(({ name }) => [name, creation[name]])),
     units: formatUnits(plan.request.units.minus(plan.units)),
-    price: creation.price,
-    priceBound: creation.priceBound,
-    timeInForce: creation.timeInForce,
-    gtdTime: creation.gtdTime,
-    positionFill: creation.positionFill,
-    triggerCondition: creation.triggerCondition,
     ...mapOnFill(creation, dependent),
     tradeClientExtensions: withFreeID(filled.tradeClientExtensions, state.clientTradeIDs),
     clientExtensions: filled.clientExtensions,

@@ -7,7 +7,9 @@ import { formatFixed } from '../../base/decimal.js';
 import { present } from '../../base/present.js';
 import type { DependentOrderBody } from '../../ledger/transaction.js';
 import type { Instrument } from '../../market/instrument.js';
+import { flagsIn } from '../../order/flags.js';
 import { type OnFillOrder, onFillOrders } from '../../order/on-fill-orders.js';
+import type { DependentOrderType, WrittenTerms } from '../../order/order.js';
 import type { Batch } from '../state/batch.js';
 import { commitCancel } from '../state/commit-cancel.js';
 import type { ExecutionContext } from '../state/execution-context.js';
@@ -49,15 +51,19 @@ function onFillBody(
   const long = plan.netting.openUnits.isPositive();
   const { distance, timeInForce = 'GTC', gtdTime, clientExtensions } = details;
   const level = onFillPrice(details, plan.price, long);
+  const terms = {
+    tradeID,
+    clientTradeID,
+    price: price === 'none' ? undefined : formatFixed(level, instrument.displayPrecision),
+    distance,
+    timeInForce,
+    gtdTime,
+    triggerCondition: details.triggerCondition ?? 'DEFAULT',
+  } satisfies WrittenTerms<DependentOrderType>;
   return {
     type: `${type}_ORDER`,
-    tradeID,
-    ...present({ clientTradeID }),
-    ...(price === 'none' ? {} : { price: formatFixed(level, instrument.displayPrecision) }),
-    ...present({ distance }),
-    timeInForce,
-    ...present({ gtdTime }),
-    triggerCondition: details.triggerCondition ?? 'DEFAULT',
+    ...present(terms),
+    ...flagsIn(type, details),
     ...stopFields(type, instrument),
     ...present({ clientExtensions }),
     reason: 'ON_FILL',

@@ -17,15 +17,21 @@ import type {
   TransactionHead,
 } from '../../ledger/transaction.js';
 import type { Instrument } from '../../market/instrument.js';
+import { flagsIn, NO_FLAGS } from '../../order/flags.js';
 import { mapOnFill, NOTHING_ON_FILL } from '../../order/on-fill-orders.js';
-import type {
-  ClientExtensions,
-  DependentDetails,
-  DependentOrderType,
-  OnFillDetails,
-  OrderRequest,
+import {
+  type ClientExtensions,
+  type DependentDetails,
+  type DependentOrderType,
+  type OnFillDetails,
+  type OrderField,
+  type OrderRequest,
+  type OrderType,
+  type TradeName,
+  termsOf,
+  type WrittenTerms,
 } from '../../order/order.js';
-import { ORDER_TYPES } from '../../order/order-types.js';
+import { ORDER_TYPE_NAMES, ORDER_TYPES } from '../../order/order-types.js';
 import type { RejectReason } from '../../reason/reject-reasons.js';
 import { formatRfc3339, instant, instantOf } from '../../time/instant.js';
 import { stopFields } from '../fill/commit-fill.js';
@@ -47,19 +53,13 @@ export function entryBody(
   instrument: Instrument,
   replacement?: Replacement,
 ): PendingEntryOrderBody {
-  const pad = (price: string | undefined) => padded(price, instrument);
-  const { timeInForce = ORDER_TYPES[request.type].timeInForceDefault } = request;
-  const { positionFill = 'DEFAULT', triggerCondition = 'DEFAULT' } = request;
   return present({
     type: `${request.type}_ORDER`,
-    instrument: instrument.name,
-    units: formatUnits(decimal(request.units ?? '0')),
-    price: pad(request.price),
-    priceBound: pad(request.priceBound),
-    timeInForce,
-    gtdTime: gtdText(timeInForce, request.gtdTime),
-    positionFill,
-    triggerCondition,
+    ...termsIn(request, ({ kind }, text) => {
+      if (kind === 'units') return formatUnits(decimal(text));
+      if (kind === 'time') return gtdText(request.timeInForce, text);
+      return kind === 'price' ? padded(text, instrument) : text;
+    }),
     partialFill: 'DEFAULT',
     ...onFillBodies(request, instrument),
     tradeClientExtensions: request.tradeClientExtensions,
@@ -81,16 +81,22 @@ export const MarketOrder = plainObjects<
   this.batchID = batch.batchID;
   if (batch.requestID !== undefined) this.requestID = batch.requestID;
   this.time = batch.timeText;
-  const { timeInForce = ORDER_TYPES.MARKET.timeInForceDefault, priceBound } = request;
-  const { positionFill = 'DEFAULT', tradeClientExtensions, clientExtensions } = request;
+  const { tradeClientExtensions, clientExtensions } = request;
+  const terms = {
+    instrument: instrument.name,
+    units: formatUnits(decimal(request.units ?? '0')),
+    timeInForce: request.timeInForce ?? ORDER_TYPES.MARKET.timeInForceDefault,
+    priceBound: padded(request.priceBound, instrument),
+    positionFill: request.positionFill ?? 'DEFAULT',
+  } satisfies WrittenTerms<'MARKET'>;
   this.type = 'MARKET_ORDER';
-  this.instrument = instrument.name;
-  this.units = formatUnits(decimal(request.units ?? '0'));
-  this.timeInForce = timeInForce;
-  if (priceBound !== undefined) {
-    this.priceBound = formatFixed(decimal(priceBound), instrument.displayPrecision);
-  }
-  this.positionFill = positionFill;
+  this.instrument = terms.instrument;
+  this.units = terms.units;
+  this.timeInForce = terms.timeInForce;
+  if (terms.priceBound !== undefined) this.priceBound = terms.priceBound;
+  this.positionFill = terms.positionFill;
+  const flags = flagsIn('MARKET', request);
+  if (flags !== NO_FLAGS) Object.assign(this, flags);
   const onFill = onFillBodies(request, instrument);
   if (onFill !== NOTHING_ON_FILL) Object.assign(this, onFill);
   if (tradeClientExtensions !== undefined) this.tradeClientExtensions = tradeClientExtensions;
@@ -99,7 +105,7 @@ export const MarketOrder = plainObjects<
 });
 
 function onFillBodies(request: OrderRequest, instrument: Instrument): OnFillDetails {
-  return mapOnFill(request, details => detailsBody(details, instrument));
+  return mapOnFill(request, (details, type) => detailsBody(type, details, instrument));
 }
 
 /** The body of an accepted dependent order of `trade`. */
@@ -115,13 +121,16 @@ export function dependentBody(
   const price = priced ? dependentPrice(context, trade, request) : undefined;
   return present({
     type: `${request.type as DependentOrderType}_ORDER`,
-    tradeID: String(trade.id),
-    clientTradeID: trade.clientExtensions?.id,
-    price: price === undefined ? undefined : formatFixed(price, instrument.displayPrecision),
-    distance: padded(request.distance, instrument),
-    timeInForce,
-    gtdTime: gtdText(timeInForce, request.gtdTime),
-    triggerCondition,
+    ...({
+      tradeID: String(trade.id),
+      clientTradeID: trade.clientExtensions?.id,
+      price: price === undefined ? undefined : formatFixed(price, instrument.displayPrecision),
+      distance: padded(request.distance, instrument),
+      timeInForce,
+      gtdTime: gtdText(timeInForce, request.gtdTime),
+      triggerCondition,
+    } satisfies WrittenTerms<DependentOrderType>),
+    ...flagsIn(request.type, request),
     ...stopFields(request.type, instrument),
     clientExtensions: request.clientExtensions ?? replacement?.clientExtensions,
     ...replacementFields(replacement),
@@ -153,34 +162,40 @@ export function closingBody(closing: Closing): MarketOrderBody {
   };
 }
 
+const TERMS = Object.fromEntries(ORDER_TYPE_NAMES.map(type => [type, termsOf(type)])) as Readonly<
+  Record<OrderType, ReturnType<typeof termsOf>>
+>;
+
+/**
+ * The terms of a request by their names, in the recorded order; those that the client left out have
+ * their fallbacks.
+ * @param written - the text of a term as the transaction has it; undefined for none.
+ */
+function termsIn(
+  request: OrderRequest,
+  written: (field: OrderField, text: string) => string | undefined,
+): Readonly<Record<string, unknown>> {
+  const { type, timeInForce = ORDER_TYPES[type].timeInForceDefault } = request;
+  const terms: Record<string, unknown> = {};
+  for (const field of TERMS[type]) {
+    const { name, fallback } = field;
+    const value = name === 'timeInForce' ? timeInForce : (request[name] ?? fallback);
+    terms[name] = typeof value === 'string' ? written(field, value) : value;
+  }
+  return terms;
+}
+
 /** The body of a refused order: the fields of its type, in the texts that the client sent. */
 export function rejectBody(
   request: OrderRequest,
   rejectReason: RejectReason,
   intendedReplacesOrderID?: string,
 ): OrderRejectBody {
-  const rule = ORDER_TYPES[request.type];
-  const { timeInForce = rule.timeInForceDefault } = request;
-  const entry = !rule.dependent;
+  const entry = !ORDER_TYPES[request.type].dependent;
   const triggered = request.type !== 'MARKET';
   return present({
     type: `${request.type}_ORDER_REJECT`,
-    ...(rule.dependent
-      ? {
-          tradeID: request.tradeID,
-          clientTradeID: request.clientTradeID,
-          price: request.price,
-          distance: request.distance,
-        }
-      : {
-          instrument: request.instrument,
-          units: request.units,
-          ...(triggered ? { price: request.price, priceBound: request.priceBound } : {}),
-        }),
-    timeInForce,
-    ...(triggered ? { gtdTime: request.gtdTime } : { priceBound: request.priceBound }),
-    positionFill: entry ? (request.positionFill ?? 'DEFAULT') : undefined,
-    triggerCondition: triggered ? (request.triggerCondition ?? 'DEFAULT') : undefined,
+    ...termsIn(request, (_, text) => text),
     partialFill: entry && triggered ? 'DEFAULT' : undefined,
     ...(entry ? onFillTexts(request) : {}),
     clientExtensions: request.clientExtensions,
@@ -201,14 +216,21 @@ function onFillTexts(request: OrderRequest) {
   };
 }
 
-function detailsBody(details: DependentDetails, instrument: Instrument): DependentDetails {
+function detailsBody(
+  type: DependentOrderType,
+  details: DependentDetails,
+  instrument: Instrument,
+): DependentDetails {
   const { timeInForce = 'GTC' } = details;
   return present({
-    price: padded(details.price, instrument),
-    distance: padded(details.distance, instrument),
-    timeInForce,
-    gtdTime: gtdText(timeInForce, details.gtdTime),
-    triggerCondition: details.triggerCondition,
+    ...({
+      price: padded(details.price, instrument),
+      distance: padded(details.distance, instrument),
+      timeInForce,
+      gtdTime: gtdText(timeInForce, details.gtdTime),
+      triggerCondition: details.triggerCondition,
+    } satisfies Omit<WrittenTerms<DependentOrderType>, TradeName>),
+    ...flagsIn(type, details),
     clientExtensions: details.clientExtensions,
   }) as DependentDetails;
 }
@@ -223,7 +245,7 @@ function padded(price: string | undefined, instrument: Instrument): string | und
   return price === undefined ? undefined : formatFixed(decimal(price), instrument.displayPrecision);
 }
 
-function gtdText(timeInForce: string, gtdTime: string | undefined): string | undefined {
+function gtdText(timeInForce: string | undefined, gtdTime: string | undefined): string | undefined {
   if (timeInForce !== 'GTD' || gtdTime === undefined) return undefined;
   return formatRfc3339(instant(instantOf(gtdTime)));
 }

@@ -6,12 +6,17 @@
 
 import { DEPENDENT_ORDER_LIST } from '../../order/dependent-orders.js';
 import { givenValue } from '../../order/given.js';
-import type {
-  ClientExtensions,
-  DependentDetails,
-  DependentOrderType,
-  OrderRequest,
-  OrderType,
+import {
+  type ClientExtensions,
+  type DependentDetails,
+  type DependentOrderType,
+  fieldsOf,
+  type OrderField,
+  type OrderFieldKind,
+  type OrderRequest,
+  type OrderType,
+  POSITION_FILLS,
+  TRADE_NAMES,
 } from '../../order/order.js';
 import { ORDER_TYPE_NAMES, ORDER_TYPES } from '../../order/order-types.js';
 import { parseInstant } from '../../time/instant.js';
@@ -28,9 +33,6 @@ export class BadRequest extends Error {
 }
 
 const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
-const TIMES_IN_FORCE = new Set(['GTC', 'GTD', 'GFD', 'FOK', 'IOC']);
-const POSITION_FILLS = new Set(['OPEN_ONLY', 'REDUCE_FIRST', 'REDUCE_ONLY', 'DEFAULT']);
-const TRIGGER_CONDITIONS = new Set(['DEFAULT', 'INVERSE', 'BID', 'ASK', 'MID']);
 
 /** Whether `text` is a plain decimal with at most 15 digits on each side of the point. */
 export function isDecimalText(text: string): boolean {
@@ -43,65 +45,47 @@ type Reader = (value: unknown, parameter: string) => unknown;
 /** The fields of a body with their readers, in the order in which they are judged. */
 type Fields = readonly (readonly [name: string, read: Reader])[];
 
+const POSITION_FILL = enumOf(POSITION_FILLS);
 const LABELS = ['id', 'tag', 'comment'].map(name => [name, textOf] as const);
 
-const DETAILS = Object.fromEntries(
-  DEPENDENT_ORDER_LIST.map(({ type }) => [
-    type,
-    [
-      ...levelsOf(type),
-      ['timeInForce', enumOf(TIMES_IN_FORCE)],
-      ['gtdTime', timeOf],
-      ['triggerCondition', enumOf(TRIGGER_CONDITIONS)],
-      ['clientExtensions', extensionsOf],
-    ],
-  ]),
-) as unknown as Readonly<Record<DependentOrderType, Fields>>;
+/** How values of each kind are read; a choice has values of its own. */
+const READERS: Readonly<Record<Exclude<OrderFieldKind, 'choice' | 'details'>, Reader>> = {
+  text: textOf,
+  units: decimalOf,
+  price: decimalOf,
+  time: timeOf,
+  flag: flagOf,
+  extensions: extensionsOf,
+};
 
-const ORDERS = Object.fromEntries(ORDER_TYPE_NAMES.map(type => [type, fieldsOf(type)])) as Readonly<
-  Record<OrderType, Fields>
->;
+const ORDERS = perType(ORDER_TYPE_NAMES, judgedFields);
+/** A dependent order inside another object has the fields of its type without those of the trade. */
+const DETAILS = perType(
+  DEPENDENT_ORDER_LIST.map(({ type }) => type),
+  type => ORDERS[type].filter(([name]) => !(TRADE_NAMES as readonly string[]).includes(name)),
+);
 
-function fieldsOf(type: OrderType): Fields {
-  const { dependent, trigger, priceBound } = ORDER_TYPES[type];
-  const onFill = DEPENDENT_ORDER_LIST.map(({ onFillField, type: kind }): Fields[number] => [
-    onFillField,
-    (value, parameter) => readDetails(value, parameter, kind),
-  ]);
-  const own: Fields = [
-    ['instrument', textOf],
-    ['units', decimalOf],
-  ];
-  const named: Fields = [
-    ['tradeID', textOf],
-    ['clientTradeID', textOf],
-  ];
-  const triggered: Fields = [
-    ['gtdTime', timeOf],
-    ['triggerCondition', enumOf(TRIGGER_CONDITIONS)],
-  ];
-  const opening: Fields = [
-    ['positionFill', positionFillOf],
-    ...onFill,
-    ['tradeClientExtensions', extensionsOf],
-  ];
-  return [
-    ...(dependent ? [] : own),
-    ...levelsOf(type),
-    ...(priceBound ? [['priceBound', decimalOf] as const] : []),
-    ...(dependent ? named : []),
-    ['timeInForce', enumOf(TIMES_IN_FORCE)],
-    ...(trigger === 'market' ? [] : triggered),
-    ...(dependent ? [] : opening),
-    ['clientExtensions', extensionsOf],
-  ];
+function perType<Type extends string>(types: readonly Type[], of: (type: Type) => Fields) {
+  return Object.fromEntries(types.map(type => [type, of(type)])) as Record<Type, Fields>;
 }
 
-/** Which of `price` and `distance` an order of the type can have. */
-function levelsOf(type: OrderType): Fields {
-  return (['price', 'distance'] as const)
-    .filter(name => ORDER_TYPES[type][name] !== 'none')
-    .map(name => [name, decimalOf]);
+/** The fields of a type: those of the order itself, what it opens, its client extensions. */
+function judgedFields(type: OrderType): Fields {
+  const fields = fieldsOf(type);
+  const isLabel = ({ name }: OrderField) => name === 'clientExtensions';
+  return [
+    ...fields.filter(field => field.isOpening === undefined && !isLabel(field)),
+    ...fields.filter(field => field.isOpening),
+    ...fields.filter(isLabel),
+  ].map(field => [field.name, readerOf(field)]);
+}
+
+function readerOf({ name, kind, values = [] }: OrderField): Reader {
+  if (name === 'positionFill') return positionFillOf;
+  if (kind === 'choice') return enumOf(values);
+  if (kind !== 'details') return READERS[kind];
+  const row = DEPENDENT_ORDER_LIST.find(({ onFillField }) => onFillField === name);
+  return (value, parameter) => row && readDetails(value, parameter, row.type);
 }
 
 /**
@@ -116,7 +100,7 @@ export function readOrder(raw: unknown, path = 'order'): OrderRequest {
   const type = typeOf(body, path);
   const order = { type };
   readFields(body, path, ORDERS[type], order);
-  return modern(order as unknown as OrderRequest, body);
+  return modern(order as OrderRequest, body);
 }
 
 /** Puts the fields that `body` gives into `read`. Each field is read once, and nothing is copied. */
@@ -194,7 +178,13 @@ function decimalOf(value: unknown, parameter: string): string {
   return text;
 }
 
-function enumOf(values: ReadonlySet<string>): Reader {
+function flagOf(value: unknown, parameter: string): boolean {
+  if (typeof value !== 'boolean') throw new BadRequest(parameter);
+  return value;
+}
+
+function enumOf(choices: readonly string[]): Reader {
+  const values = new Set(choices);
   return (value, parameter) => {
     if (typeof value !== 'string' || !values.has(value)) throw new BadRequest(parameter);
     return value;
@@ -203,7 +193,7 @@ function enumOf(values: ReadonlySet<string>): Reader {
 
 /** The recorded service names this parameter without the order that it belongs to. */
 function positionFillOf(value: unknown): unknown {
-  return enumOf(POSITION_FILLS)(value, 'orderPositionFill');
+  return POSITION_FILL(value, 'orderPositionFill');
 }
 
 function extensionsOf(raw: unknown, path: string): ClientExtensions {

@@ -12,10 +12,20 @@ import {
   type DependentOrderType,
   perDependentOrder,
 } from '../../../../core/order/dependent-orders.js';
-import type { EntryOrderType, OrderType } from '../../../../core/order/order.js';
+import type { EntryOrderType, OrderType, TradeName } from '../../../../core/order/order.js';
+import { ORDER_TYPE_NAMES } from '../../../../core/order/order-types.js';
 import { BODY_EXAMPLES } from '../../http/read/body.js';
 import { define, ref } from '../../http/read/define.js';
-import { definitionName, orderType, positionFill, timeInForce, triggerCondition } from './order.js';
+import {
+  type DependentSchemas,
+  definitionName,
+  flagFields,
+  orderType,
+  positionFill,
+  type TermSchemas,
+  timeInForce,
+  triggerCondition,
+} from './order.js';
 import { ORDER_EXAMPLES } from './order-examples.js';
 import { oneOf, RequestDecimal } from './primitives.js';
 
@@ -38,7 +48,7 @@ const detailsFields = {
   gtdTime,
   triggerCondition: optional(triggerCondition),
   clientExtensions,
-};
+} satisfies DependentSchemas<TradeName>;
 
 /** The price fields of a dependent order in a request, and fields of one type only. */
 function levelFields({ type, price, distance }: DependentOrder): TProperties {
@@ -61,7 +71,7 @@ const entryFields = {
   positionFill: optional(positionFill),
   clientExtensions,
   ...perDependentOrder('onFillField', row =>
-    optional(Type.Object({ ...levelFields(row), ...detailsFields })),
+    optional(Type.Object({ ...levelFields(row), ...detailsFields, ...flagFields(row.type) })),
   ),
   tradeClientExtensions: clientExtensions,
 };
@@ -88,14 +98,14 @@ const dependentFields = {
   ...lifetimeFields,
   ...triggerField,
   clientExtensions,
-};
+} satisfies DependentSchemas;
 
 const ENTRY_REQUESTS = {
   MARKET: marketFields,
   LIMIT: limitFields,
   STOP: stopFields,
   MARKET_IF_TOUCHED: stopFields,
-} as const satisfies Readonly<Record<EntryOrderType, TProperties>>;
+} as const satisfies { readonly [T in EntryOrderType]: TermSchemas<T> };
 /** Fields and definition of each dependent type. */
 const DEPENDENT_REQUESTS = DEPENDENT_ORDER_LIST.map(row => ({
   type: row.type,
@@ -112,6 +122,7 @@ export const OrderRequest = define(
         {},
         ...Object.values(ENTRY_REQUESTS),
         ...DEPENDENT_REQUESTS.map(({ fields }) => fields),
+        ...ORDER_TYPE_NAMES.map(flagFields),
       ) as TProperties),
     },
     { description: 'an order of any type; the requests of the types name the fields of each' },
@@ -120,7 +131,10 @@ export const OrderRequest = define(
 
 /** The request of one type, as published. */
 function typeRequest(name: string, type: OrderType, fields: TProperties): TSchema {
-  return define(`${name}OrderRequest`, Type.Object({ type: oneOf([type]), ...fields }));
+  return define(
+    `${name}OrderRequest`,
+    Type.Object({ type: oneOf([type]), ...fields, ...flagFields(type) }),
+  );
 }
 /** The requests of all types. */
 export const TYPE_REQUESTS: readonly TSchema[] = [

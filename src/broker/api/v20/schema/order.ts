@@ -9,7 +9,8 @@ import {
   type DependentOrderType,
   perDependentOrder,
 } from '../../../../core/order/dependent-orders.js';
-import type { OrderType } from '../../../../core/order/order.js';
+import { flagsOf } from '../../../../core/order/flags.js';
+import type { OrderType, TermOf, TradeName, WrittenTerms } from '../../../../core/order/order.js';
 import { ORDER_TYPE_NAMES } from '../../../../core/order/order-types.js';
 import { define, defineChoice, ref } from '../../http/read/define.js';
 import {
@@ -62,13 +63,34 @@ export function definitionName({ words }: DependentOrder): string {
   return words.replaceAll(' ', '');
 }
 
+/** A field for each flag of an order type. */
+export function flagFields(type: OrderType): TProperties {
+  return Object.fromEntries(
+    flagsOf(type).map(({ name, words = name }) => [
+      name,
+      optional(Type.Boolean({ description: words })),
+    ]),
+  );
+}
+
+/** The schemas of the terms that all orders of `Type` have; one that is missing does not compile. */
+export type TermSchemas<Type extends OrderType> = Readonly<
+  Record<keyof WrittenTerms<Type>, TSchema>
+> &
+  TProperties;
+/** The terms of dependent orders, without price and distance, of which a type has one or both. */
+export type DependentSchemas<Left extends TermOf<DependentOrderType> = never> = Readonly<
+  Record<Exclude<keyof WrittenTerms<DependentOrderType>, 'price' | 'distance' | Left>, TSchema>
+> &
+  TProperties;
+
 /** Fields of the four Details objects as the server stores them, or as a refusal repeats them. */
 const detailsCommon = {
   timeInForce: optional(timeInForce),
   gtdTime: optional(GivenDateTime),
   triggerCondition: optional(triggerCondition),
   clientExtensions: optional(ref(ClientExtensions)),
-};
+} satisfies DependentSchemas<TradeName>;
 /** Fields of the Details object of one type only. */
 const DETAILS_OF_TYPE: Readonly<Partial<Record<DependentOrderType, TProperties>>> = {
   STOP_LOSS: { guaranteed: optional(Type.Boolean({ description: '2016 dialect' })) },
@@ -82,6 +104,7 @@ const detailsOnFill = perDependentOrder('onFillField', row =>
           ...(row.price === 'none' ? {} : { price: optional(PriceValue) }),
           ...(row.distance === 'none' ? {} : { distance: optional(DecimalNumber) }),
           ...detailsCommon,
+          ...flagFields(row.type),
           ...DETAILS_OF_TYPE[row.type],
         }),
       ),
@@ -177,7 +200,7 @@ function typed<T extends OrderType, P extends TProperties>(name: string, type: T
   const head = { ...headFields, ...(canRest ? replacesField : {}), type: oneOf([type]) };
   const { clientExtensions, ...end } = endFields;
   const links = { clientExtensions, ...(canRest ? replacedField : {}) };
-  return define(name, Type.Object({ ...head, ...fields, ...links, ...end }));
+  return define(name, Type.Object({ ...head, ...fields, ...flagFields(type), ...links, ...end }));
 }
 
 export const MarketOrder = typed('MarketOrder', 'MARKET', {
@@ -186,25 +209,25 @@ export const MarketOrder = typed('MarketOrder', 'MARKET', {
   positionFill,
   ...purposeFields,
   ...onFillFields,
-});
+} satisfies TermSchemas<'MARKET'>);
 export const LimitOrder = typed('LimitOrder', 'LIMIT', {
   ...entryFields,
   ...pendingEntryFields,
   ...onFillFields,
-});
+} satisfies TermSchemas<'LIMIT'>);
 export const StopOrder = typed('StopOrder', 'STOP', {
   ...entryFields,
   ...pendingEntryFields,
   priceBound: optional(PriceValue),
   ...onFillFields,
-});
+} satisfies TermSchemas<'STOP'>);
 export const MarketIfTouchedOrder = typed('MarketIfTouchedOrder', 'MARKET_IF_TOUCHED', {
   ...entryFields,
   ...pendingEntryFields,
   priceBound: optional(PriceValue),
   initialMarketPrice: optional(PriceValue),
   ...onFillFields,
-});
+} satisfies TermSchemas<'MARKET_IF_TOUCHED'>);
 /** Fields of the orders of one dependent type only. */
 const ORDER_OF_TYPE: Readonly<Partial<Record<DependentOrderType, TProperties>>> = {
   STOP_LOSS: {
@@ -228,7 +251,7 @@ const ordersOfTrade = perDependentOrder('orderField', row =>
     ...(row.distance === 'none' ? {} : { distance: distanceOf(row) }),
     triggerCondition,
     ...ORDER_OF_TYPE[row.type],
-  }),
+  } satisfies DependentSchemas),
 );
 export const orderOfTradeFields = perDependentOrder('orderField', ({ orderField }) =>
   optional(ref(ordersOfTrade[orderField])),

@@ -12,14 +12,18 @@ import {
   type DependentOrderType,
   perDependentOrder,
 } from '../../../../core/order/dependent-orders.js';
+import type { OrderType } from '../../../../core/order/order.js';
 import { ref } from '../../http/read/define.js';
 import {
   ClientExtensions,
+  type DependentSchemas,
   definitionName,
   distanceOf,
+  flagFields,
   onFillFields,
   positionFill,
   purposeFields,
+  type TermSchemas,
   timeInForce,
   triggerCondition,
 } from './order.js';
@@ -56,11 +60,12 @@ const marketFields = {
   timeInForce,
   ...priceBoundField,
   positionFill,
+  ...flagFields('MARKET'),
   ...onFillFields,
   clientExtensions,
   reason: marketOrderReason,
   ...purposeFields,
-};
+} satisfies TermSchemas<'MARKET'>;
 const limitFields = {
   ...amountFields,
   price: PriceValue,
@@ -70,8 +75,10 @@ const limitFields = {
   partialFill,
   ...onFillFields,
   clientExtensions,
-};
-const stopFields = { ...limitFields, ...priceBoundField };
+} satisfies TermSchemas<'LIMIT'>;
+const stopFields = { ...limitFields, ...priceBoundField } satisfies TermSchemas<
+  'STOP' | 'MARKET_IF_TOUCHED'
+>;
 const tradeNames = { tradeID: TransactionID, clientTradeID: optional(Type.String()) };
 /** What a dependent order says about the fill that made it. */
 const fillField = { orderFillTransactionID: optional(TransactionID) };
@@ -99,13 +106,18 @@ function asGiven(fields: TProperties): TProperties {
 }
 
 /** The definitions of the transaction that makes an order, and of its refusal. */
-function orderPair(name: string, type: string, fields: TProperties): [TSchema, TSchema] {
+function orderPair(name: string, type: OrderType, terms: TProperties): [TSchema, TSchema] {
+  const fields = { ...terms, ...flagFields(type) };
   const isDependent = 'tradeID' in fields;
   const reason = named(`${name}Reason`, isDependent ? DEPENDENT_REASONS : ENTRY_REASONS);
   const end = { reason, ...(isDependent ? fillField : {}) };
   return [
-    transaction(`${name}Transaction`, type, { ...fields, ...end, ...replacesFields }),
-    rejected(`${name}RejectTransaction`, type, { ...asGiven(fields), ...end, ...intendsFields }),
+    transaction(`${name}Transaction`, `${type}_ORDER`, { ...fields, ...end, ...replacesFields }),
+    rejected(`${name}RejectTransaction`, `${type}_ORDER`, {
+      ...asGiven(fields),
+      ...end,
+      ...intendsFields,
+    }),
   ];
 }
 
@@ -134,12 +146,12 @@ const FIXED_PRICE = transaction('FixedPriceOrderTransaction', 'FIXED_PRICE_ORDER
   ]),
 });
 
-const LIMIT = orderPair('LimitOrder', 'LIMIT_ORDER', limitFields);
-const STOP = orderPair('StopOrder', 'STOP_ORDER', stopFields);
-const MARKET_IF_TOUCHED = orderPair('MarketIfTouchedOrder', 'MARKET_IF_TOUCHED_ORDER', stopFields);
+const LIMIT = orderPair('LimitOrder', 'LIMIT', limitFields);
+const STOP = orderPair('StopOrder', 'STOP', stopFields);
+const MARKET_IF_TOUCHED = orderPair('MarketIfTouchedOrder', 'MARKET_IF_TOUCHED', stopFields);
 /** The transactions that create and refuse an order of each dependent type. */
 export const DEPENDENT_ORDER_PAIRS = perDependentOrder('name', row =>
-  orderPair(`${definitionName(row)}Order`, `${row.type}_ORDER`, {
+  orderPair(`${definitionName(row)}Order`, row.type, {
     ...tradeNames,
     ...(row.price === 'none' ? {} : { price: PriceValue }),
     ...(row.distance === 'none' ? {} : { distance: distanceOf(row) }),
@@ -147,7 +159,7 @@ export const DEPENDENT_ORDER_PAIRS = perDependentOrder('name', row =>
     triggerCondition,
     ...TRANSACTION_OF_TYPE[row.type],
     clientExtensions,
-  }),
+  } satisfies DependentSchemas),
 );
 const DEPENDENT_PAIR_LIST = Object.values(DEPENDENT_ORDER_PAIRS);
 

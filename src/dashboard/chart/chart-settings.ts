@@ -1,33 +1,26 @@
 /** What the reader chose to see on the chart; kept between visits. */
 
 import { signal } from '@preact/signals';
+import { GRANULARITIES, type GranularityRule } from '../../core/candle/granularity.js';
 import { setting } from '../state/settings.js';
 import type { Granularity, PriceKind } from '../wire/types.js';
 
-/** The granularities with the length of a bucket in seconds; a month is as long as the longest one. */
-export const GRANULARITY_SECONDS = {
-  S5: 5,
-  S10: 10,
-  S15: 15,
-  S30: 30,
-  M1: 60,
-  M2: 120,
-  M4: 240,
-  M5: 300,
-  M10: 600,
-  M15: 900,
-  M30: 1800,
-  H1: 3600,
-  H2: 7200,
-  H3: 10_800,
-  H4: 14_400,
-  H6: 21_600,
-  H8: 28_800,
-  H12: 43_200,
-  D: 86_400,
-  W: 604_800,
-  M: 2_678_400,
-} as const satisfies Readonly<Record<Granularity, number>>;
+/** Seconds of a unit; a month is as long as the longest one. */
+const UNIT_SECONDS: Readonly<Record<GranularityRule['unit'], number>> = {
+  second: 1,
+  minute: 60,
+  hour: 3600,
+  day: 86_400,
+  week: 604_800,
+  month: 2_678_400,
+};
+/** The granularities with the length of a bucket in seconds. */
+export const GRANULARITY_SECONDS = Object.fromEntries(
+  Object.entries<GranularityRule>(GRANULARITIES).map(([name, { unit, length }]) => [
+    name,
+    UNIT_SECONDS[unit] * length,
+  ]),
+) as Readonly<Record<Granularity, number>>;
 
 /** The three prices of a candle, by the words of v20. */
 export const PRICE_KINDS = ['bid', 'mid', 'ask'] as const satisfies readonly PriceKind[];

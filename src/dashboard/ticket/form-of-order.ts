@@ -29,7 +29,7 @@ export function formOfOrder(order: ExistingOrder): TicketForm {
 function textAt(value: unknown, [name = '', ...rest]: readonly string[]): string | undefined {
   const inner = (value as Readonly<Record<string, unknown>> | undefined)?.[name];
   if (rest.length > 0) return textAt(inner, rest);
-  return typeof inner === 'string' ? inner : undefined;
+  return typeof inner === 'string' || typeof inner === 'boolean' ? String(inner) : undefined;
 }
 
 /** A stop that was given by its distance has the price that came of it too; v20 takes one of them. */

@@ -13,9 +13,9 @@ export interface TicketForm {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** A JSON object of texts and objects. */
+/** A JSON object of texts, flags and objects. */
 export interface OrderBody {
-  readonly [name: string]: string | OrderBody;
+  readonly [name: string]: string | boolean | OrderBody;
 }
 
 /** How exactly an instrument is quoted and traded. */
@@ -35,19 +35,23 @@ export function orderBody(form: TicketForm): OrderBody {
   const head: OrderBody = row.closesTrade
     ? { type: form.type }
     : { type: form.type, instrument: form.instrument };
-  return fieldsOf(row).reduce((body, { path }) => {
+  return fieldsOf(row).reduce((body, { path, kind }) => {
     const text = textOf(form, path);
     if (text === '') return body;
     const signed = path === 'units' && form.side === 'SELL' ? `-${text}` : text;
-    return placed(body, path.split('.'), signed);
+    return placed(body, path.split('.'), kind === 'flag' ? text === 'true' : signed);
   }, head);
 }
 
-/** A copy of `body` with `text` at `path`. */
-function placed(body: OrderBody, [name = '', ...rest]: readonly string[], text: string): OrderBody {
-  if (rest.length === 0) return { ...body, [name]: text };
+/** A copy of `body` with `value` at `path`. */
+function placed(
+  body: OrderBody,
+  [name = '', ...rest]: readonly string[],
+  value: string | boolean,
+): OrderBody {
+  if (rest.length === 0) return { ...body, [name]: value };
   const inner = body[name];
-  return { ...body, [name]: placed(typeof inner === 'object' ? inner : {}, rest, text) };
+  return { ...body, [name]: placed(typeof inner === 'object' ? inner : {}, rest, value) };
 }
 
 const LEVELS = ['price', 'priceBound', 'distance'];

@@ -1,11 +1,23 @@
 /**
  * The fields of the ticket: for each order type of v20 the fields that its request has, with their
- * labels, kinds and choices. A test compares the table with the published requests.
- * Source: v20 semantics 3.1, 3.2.
+ * labels, kinds and choices. They are made from the table of fields of orders; the labels are the
+ * page's. A test compares them with the published requests. Source: v20 semantics 3.1, 3.2.
  */
 
+import { ORDERS_ON_TRADE } from '../../core/order/dependent-orders.js';
+import {
+  type OrderType,
+  POSITION_FILLS,
+  type OrderField as Term,
+  TRADE_NAMES,
+  TRIGGER_CONDITIONS,
+  termsOf,
+  type WrittenTerms,
+} from '../../core/order/order.js';
+import { ORDER_TYPE_NAMES, ORDER_TYPES } from '../../core/order/order-types.js';
+
 /** How a field is typed in, and what is a well-formed text of it. */
-export type FieldKind = 'price' | 'distance' | 'units' | 'time' | 'text' | 'choice';
+export type FieldKind = 'price' | 'distance' | 'units' | 'time' | 'text' | 'choice' | 'flag';
 
 /** One field of the ticket. */
 export interface OrderField {
@@ -37,27 +49,63 @@ export interface TicketType {
   readonly groups: readonly FieldGroup[];
 }
 
-const TRIGGERS = ['DEFAULT', 'INVERSE', 'BID', 'ASK', 'MID'];
-const RESTING = ['GTC', 'GTD', 'GFD'];
+/** What the ticket calls a term. A term without a label does not compile. */
+const LABELS: Readonly<Record<keyof WrittenTerms<OrderType>, string>> = {
+  instrument: 'Instrument',
+  units: 'Units',
+  price: 'Price',
+  priceBound: 'Price bound',
+  distance: 'Distance',
+  tradeID: 'Trade',
+  clientTradeID: 'Client trade id',
+  timeInForce: 'Time in force',
+  gtdTime: 'Good till',
+  positionFill: 'Position fill',
+  triggerCondition: 'Trigger',
+};
+/** Other labels on fill: the order itself has these fields, too, and both stand in one ticket. */
+const ON_FILL_LABELS: Readonly<Record<string, string>> = {
+  timeInForce: 'Lifetime',
+  gtdTime: 'Lives till',
+};
+/** Terms that stand elsewhere: in the head of the ticket, and in a group of their own. */
+const ELSEWHERE: readonly string[] = ['instrument', 'clientTradeID'];
+const FLAG_CHOICES = ['false', 'true'];
 
-const units = { path: 'units', label: 'Units', kind: 'units', isRequired: true } as const;
-const price = { path: 'price', label: 'Price', kind: 'price', isRequired: true } as const;
-const bound = { path: 'priceBound', label: 'Price bound', kind: 'price' } as const;
-
-function choice(path: string, label: string, choices: readonly string[]): OrderField {
-  return { path, label, kind: 'choice', choices };
+/** The fields of the terms of `type`. @param prefix - before their names: `stopLossOnFill.`. */
+function termFields(type: OrderType, prefix = ''): readonly OrderField[] {
+  const isLeft = ({ name }: Term) =>
+    prefix === '' ? ELSEWHERE.includes(name) : (TRADE_NAMES as readonly string[]).includes(name);
+  return termsOf(type)
+    .filter(term => !isLeft(term))
+    .map(term => termField(type, term, prefix));
 }
 
-function lifetime(
-  prefix: string,
-  choices: readonly string[],
-  labels = ['Time in force', 'Good till'],
-): readonly OrderField[] {
-  const [label = '', till = ''] = labels;
-  return [
-    choice(`${prefix}timeInForce`, label, choices),
-    { path: `${prefix}gtdTime`, label: till, kind: 'time' },
-  ];
+function termField(type: OrderType, { name, kind, words }: Term, prefix: string): OrderField {
+  const label = words ?? labelOf(name, prefix !== '');
+  const path = `${prefix}${name}`;
+  if (kind === 'flag') return { path, label, kind: 'flag', choices: FLAG_CHOICES };
+  if (kind === 'choice') return { path, label, kind, choices: choicesOf(type, name) };
+  if (kind === 'price') {
+    const isRequired = name === 'price' && !ORDER_TYPES[type].dependent;
+    const level = { path, label, kind: name === 'distance' ? 'distance' : 'price' } as const;
+    return isRequired ? { ...level, isRequired } : level;
+  }
+  return kind === 'units'
+    ? { path, label, kind, isRequired: true }
+    : { path, label, kind: kind === 'time' ? kind : 'text' };
+}
+
+function labelOf(name: string, isOnFill: boolean): string {
+  const labels: Readonly<Record<string, string>> = LABELS;
+  return (isOnFill ? ON_FILL_LABELS[name] : undefined) ?? labels[name] ?? name;
+}
+
+/** The values of a choice; what v20 takes when none is given comes first. */
+function choicesOf(type: OrderType, name: string): readonly string[] {
+  if (name === 'timeInForce') return ORDER_TYPES[type].timesInForce;
+  if (name === 'triggerCondition') return TRIGGER_CONDITIONS;
+  return ['DEFAULT', ...POSITION_FILLS.filter(value => value !== 'DEFAULT')];
 }
 
 function extensions(path: string): readonly OrderField[] {
@@ -68,141 +116,62 @@ function extensions(path: string): readonly OrderField[] {
   }));
 }
 
-const level = (prefix: string): OrderField => ({
-  path: `${prefix}price`,
-  label: 'Price',
-  kind: 'price',
-});
-const distance = (prefix: string): OrderField => ({
-  path: `${prefix}distance`,
-  label: 'Distance',
-  kind: 'distance',
-});
-
-/** The dependent orders: which of price and distance each takes. */
-const DEPENDENTS = [
-  { name: 'takeProfit', type: 'TAKE_PROFIT', words: 'Take profit', levels: [level] },
-  { name: 'stopLoss', type: 'STOP_LOSS', words: 'Stop loss', levels: [level, distance] },
-  {
-    name: 'trailingStopLoss',
-    type: 'TRAILING_STOP_LOSS',
-    words: 'Trailing stop',
-    levels: [distance],
-  },
-  {
-    name: 'guaranteedStopLoss',
-    type: 'GUARANTEED_STOP_LOSS',
-    words: 'Guaranteed stop',
-    levels: [level, distance],
-  },
-] as const;
-
-const ON_FILL: readonly FieldGroup[] = DEPENDENTS.map(({ name, words, levels }) => {
-  const prefix = `${name}OnFill.`;
-  return {
-    title: words,
-    fields: [
-      ...levels.map(make => make(prefix)),
-      // Other words than those of the order itself: both stand in one ticket.
-      ...lifetime(prefix, RESTING, ['Lifetime', 'Lives till']),
-      choice(`${prefix}triggerCondition`, 'Trigger', TRIGGERS),
-      ...extensions(`${prefix}clientExtensions`),
-    ],
-  };
-});
+/** What the ticket calls a type, and what an order of it does. */
+const TYPES: Readonly<Record<OrderType, readonly [label: string, says: string]>> = {
+  MARKET: ['Market', 'Fills at once at the best price.'],
+  LIMIT: ['Limit', 'Waits for this price or a better one.'],
+  STOP: ['Stop', 'Waits for this price or a worse one.'],
+  MARKET_IF_TOUCHED: [
+    'If touched',
+    'Waits until the market reaches this price from where it is now.',
+  ],
+  TAKE_PROFIT: ['Take profit', 'Closes the trade at this price or a better one.'],
+  STOP_LOSS: ['Stop loss', 'Closes the trade at this price or a worse one.'],
+  TRAILING_STOP_LOSS: ['Trailing stop', 'Closes the trade when the market turns by this distance.'],
+  GUARANTEED_STOP_LOSS: [
+    'Guaranteed stop',
+    'Closes the trade at exactly this price, for a premium.',
+  ],
+};
 
 const ORDER_EXTENSIONS = {
   title: 'Client id of order',
   fields: extensions('clientExtensions'),
 };
-
 const ENTRY_GROUPS: readonly FieldGroup[] = [
-  ...ON_FILL,
+  ...ORDERS_ON_TRADE.map(({ type, onFillField }) => ({
+    title: TYPES[type][0],
+    fields: [
+      ...termFields(type, `${onFillField}.`),
+      ...extensions(`${onFillField}.clientExtensions`),
+    ],
+  })),
   ORDER_EXTENSIONS,
   {
     title: 'Client id of trade',
     fields: extensions('tradeClientExtensions'),
   },
 ];
-
-const positionFill = choice('positionFill', 'Position fill', [
-  'DEFAULT',
-  'OPEN_ONLY',
-  'REDUCE_FIRST',
-  'REDUCE_ONLY',
-]);
-const trigger = choice('triggerCondition', 'Trigger', TRIGGERS);
-const resting = lifetime('', [...RESTING, 'FOK', 'IOC']);
-
-const ENTRIES: readonly TicketType[] = [
+const CLOSER_GROUPS: readonly FieldGroup[] = [
+  ORDER_EXTENSIONS,
   {
-    type: 'MARKET',
-    label: 'Market',
-    says: 'Fills at once at the best price.',
-    closesTrade: false,
-    fields: [
-      units,
-      { ...choice('timeInForce', 'Time in force', ['FOK', 'IOC']) },
-      bound,
-      positionFill,
-    ],
-    groups: ENTRY_GROUPS,
-  },
-  {
-    type: 'LIMIT',
-    label: 'Limit',
-    says: 'Waits for this price or a better one.',
-    closesTrade: false,
-    fields: [units, price, ...resting, positionFill, trigger],
-    groups: ENTRY_GROUPS,
-  },
-  {
-    type: 'STOP',
-    label: 'Stop',
-    says: 'Waits for this price or a worse one.',
-    closesTrade: false,
-    fields: [units, price, bound, ...resting, positionFill, trigger],
-    groups: ENTRY_GROUPS,
-  },
-  {
-    type: 'MARKET_IF_TOUCHED',
-    label: 'If touched',
-    says: 'Waits until the market reaches this price from where it is now.',
-    closesTrade: false,
-    fields: [units, price, bound, ...resting, positionFill, trigger],
-    groups: ENTRY_GROUPS,
+    title: 'Trade by client id',
+    fields: [{ path: 'clientTradeID', label: LABELS.clientTradeID, kind: 'text' }],
   },
 ];
 
-const SAYS: Readonly<Record<string, string>> = {
-  TAKE_PROFIT: 'Closes the trade at this price or a better one.',
-  STOP_LOSS: 'Closes the trade at this price or a worse one.',
-  TRAILING_STOP_LOSS: 'Closes the trade when the market turns by this distance.',
-  GUARANTEED_STOP_LOSS: 'Closes the trade at exactly this price, for a premium.',
-};
-
-const CLOSERS: readonly TicketType[] = DEPENDENTS.map(({ type, words, levels }) => ({
-  type,
-  label: words,
-  says: SAYS[type] ?? '',
-  closesTrade: true,
-  fields: [
-    { path: 'tradeID', label: 'Trade', kind: 'text' },
-    ...levels.map(make => make('')),
-    ...lifetime('', RESTING),
-    trigger,
-  ],
-  groups: [
-    ORDER_EXTENSIONS,
-    {
-      title: 'Trade by client id',
-      fields: [{ path: 'clientTradeID', label: 'Client trade id', kind: 'text' }],
-    },
-  ],
-}));
+function ticketRow(type: OrderType): TicketType {
+  const [label, says] = TYPES[type];
+  const closesTrade = ORDER_TYPES[type].dependent;
+  const groups = closesTrade ? CLOSER_GROUPS : ENTRY_GROUPS;
+  return { type, label, says, closesTrade, fields: termFields(type), groups };
+}
 
 /** Every type that a client may request, in the order of the ticket. */
-export const TICKET_TYPES: readonly TicketType[] = [...ENTRIES, ...CLOSERS];
+export const TICKET_TYPES: readonly TicketType[] = [
+  ...ORDER_TYPE_NAMES.filter(type => !ORDER_TYPES[type].dependent),
+  ...ORDERS_ON_TRADE.map(({ type }) => type),
+].map(ticketRow);
 
 /** The row of `type`; the first row for a type that is not in the table. */
 export function ticketType(type: string): TicketType {

@@ -3,6 +3,8 @@
  * field that it is about. Source: v20 semantics 2.4, 3.6.
  */
 
+import { DEPENDENT_ORDER_LIST } from '../../core/order/dependent-orders.js';
+
 /** A refusal as v20 answers it. */
 export interface Refusal {
   readonly errorMessage?: string;
@@ -11,16 +13,12 @@ export interface Refusal {
 }
 
 /** Starts of reasons and the object of the body that they are about; the longest first. */
-const OBJECTS: readonly (readonly [start: string, prefix: string])[] = [
-  ['GUARANTEED_STOP_LOSS_ON_FILL_', 'guaranteedStopLossOnFill.'],
-  ['TRAILING_STOP_LOSS_ON_FILL_', 'trailingStopLossOnFill.'],
-  ['TAKE_PROFIT_ON_FILL_', 'takeProfitOnFill.'],
-  ['STOP_LOSS_ON_FILL_', 'stopLossOnFill.'],
-  ['GUARANTEED_STOP_LOSS_ORDER_', ''],
-  ['TRAILING_STOP_LOSS_ORDER_', ''],
-  ['TAKE_PROFIT_ORDER_', ''],
-  ['STOP_LOSS_ORDER_', ''],
-];
+const OBJECTS: readonly (readonly [start: string, prefix: string])[] = DEPENDENT_ORDER_LIST.flatMap(
+  ({ type, onFillPrefix, onFillField }) => [
+    [`${onFillPrefix}_`, `${onFillField}.`] as const,
+    [`${type}_ORDER_`, ''] as const,
+  ],
+).sort(([one], [other]) => other.length - one.length);
 
 /** Starts of what is left of a reason, and the field that they are about. */
 const FIELDS: readonly (readonly [start: string, field: string])[] = [

@@ -1,34 +1,22 @@
 /** Moving an order to another level: v20 replaces it by a new one that is otherwise the same. */
 
+import { ORDER_FIELDS, type OrderFieldName } from '../../../core/order/order.js';
 import type { Order } from '../../wire/types.js';
 import { type AccountPlace, replaceOrder, setTradeOrders } from '../../wire/v20.js';
 
 /** Where an order is to stand. */
 export type Level = { readonly price: string } | { readonly distance: string };
 
-/** What a request for the same order says again. */
+/** Fields that the request has anew or in another form; a moved order keeps the others. */
+const LEFT: readonly OrderFieldName[] = ['price', 'distance', 'clientTradeID', 'guaranteed'];
 const KEPT = [
   'type',
-  'instrument',
-  'units',
-  'tradeID',
-  'timeInForce',
-  'gtdTime',
-  'positionFill',
-  'triggerCondition',
-  'priceBound',
-  'clientExtensions',
-  'tradeClientExtensions',
-  'takeProfitOnFill',
-  'stopLossOnFill',
-  'trailingStopLossOnFill',
-  'guaranteedStopLossOnFill',
-] as const;
+  ...Object.keys(ORDER_FIELDS).filter(name => !(LEFT as readonly string[]).includes(name)),
+];
 
 /** The request for `order` at another level. */
 export function movedOrder(order: Order, level: Level): Readonly<Record<string, unknown>> {
-  const fields = order as unknown as Readonly<Record<string, unknown>>;
-  const kept = KEPT.filter(name => fields[name] !== undefined).map(name => [name, fields[name]]);
+  const kept = Object.entries(order).filter(([name]) => KEPT.includes(name));
   return { ...Object.fromEntries(kept), ...level };
 }
 

@@ -76,7 +76,12 @@ export function lifetimeRefusals({ path, of, name, where }: Subject, none: strin
  * Reasons about client extensions.
  * @param field - where they stand: `clientExtensions`.  @param kind - whose they are, in messages.
  */
-export function labelRefusals(subject: Subject, field: string, kind: string, of = subject.of) {
+export function labelRefusals(
+  subject: Subject,
+  field: string,
+  kind: string,
+  of = subject.of.replace(/^The/, 'the'),
+) {
   const path = `${subject.path}${field}`;
   const long = (name: string, word = name) =>
     refusal(`The client ${kind} ${word} specified${subject.where} is invalid`, [

@@ -22,6 +22,11 @@ describe('sentences of reject reasons', () => {
     );
   });
 
+  it('have no capital inside a sentence', () => {
+    for (const { sentence } of Object.values(REJECT_REASONS))
+      expect(sentence).not.toMatch(/\w The /);
+  });
+
   it('are those recorded of the service', () => {
     expect(SENTENCES).toMatchObject({
       ORDER_DOESNT_EXIST: 'The Order specified does not exist',

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { measuredSlowness, SLOWNESS } from './support/patience.js';
 
 /** The long form of the campaigns: all planted clients, and the correct one 10,000 times, 300 as a program. */
 export default defineConfig({
@@ -6,7 +7,11 @@ export default defineConfig({
     root: '.',
     include: ['test/campaign/{planted,program}.test.ts'],
     setupFiles: ['test/support/files/remove-temporary.ts'],
-    env: { ORRERY_RUNS: '10000', ORRERY_PROGRAM_RUNS: '300' },
+    env: {
+      [SLOWNESS]: String(measuredSlowness()),
+      ORRERY_RUNS: '10000',
+      ORRERY_PROGRAM_RUNS: '300',
+    },
     testTimeout: 7_200_000,
   },
 });

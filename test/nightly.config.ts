@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { measuredSlowness, SLOWNESS } from './support/patience.js';
 
 /**
  * The long form of the simulations and of the fuzzed requests, 10,000 runs of each, of other tests what
@@ -21,7 +22,7 @@ export default defineConfig({
       'test/browser/*.test.ts',
     ],
     setupFiles: ['test/support/files/remove-temporary.ts'],
-    env: { ORRERY_RUNS: '10000', ORRERY_LOOKS: 'all' },
+    env: { [SLOWNESS]: String(measuredSlowness()), ORRERY_RUNS: '10000', ORRERY_LOOKS: 'all' },
     testTimeout: 7_200_000,
   },
 });

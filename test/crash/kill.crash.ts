@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it, type RunnerTask } from 'vitest';
 import { DISK } from '../../src/broker/store/log/storage.js';
 import { ROOT } from '../support/files/paths.js';
 import { temporaryFolder } from '../support/files/temporary.js';
+import { patience } from '../support/patience.js';
 import { tried } from '../support/store/campaign-counts.js';
 import { ledgersOf } from './kept-server.js';
 import { trade } from './trading.js';
@@ -35,7 +36,7 @@ function run(folder: string, call: number | 'none'): Run {
   const { stdout, signal, stderr } = spawnSync(
     process.execPath,
     ['--enable-source-maps', PROGRAM, folder, String(call)],
-    { encoding: 'utf8', timeout: 60_000 },
+    { encoding: 'utf8', timeout: patience(60_000) },
   );
   const said = (word: string) =>
     stdout

@@ -5,12 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { demoText } from '../../src/cli/commands/first-steps/demo-text.js';
 import { MAIN } from '../support/files/paths.js';
 import { temporaryFolder } from '../support/files/temporary.js';
+import { patience } from '../support/patience.js';
 
 /** `orrery demo`, and the three things that it prints, pasted as they are. */
 
 /** What a command line prints, run in another folder as a person would. */
 const pasted = (line = '') =>
   execFileSync('bash', ['-c', line], {
+    timeout: patience(120_000),
     cwd: temporaryFolder(),
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],

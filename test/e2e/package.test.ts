@@ -4,6 +4,7 @@ import { join, posix } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../support/files/paths.js';
+import { patience } from '../support/patience.js';
 
 /** What users get: the files that npm packs, and the packages that come with them. */
 
@@ -15,6 +16,7 @@ beforeAll(() => {
   mkdirSync(STORE, { recursive: true });
   writeFileSync(join(STORE, 'store.arrow'), '');
   const text = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    timeout: patience(120_000),
     cwd: ROOT,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],

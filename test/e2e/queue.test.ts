@@ -71,7 +71,10 @@ describe.skipIf(REDIS === undefined)('studies through Redis [needs redis-server]
   it('give the table of the local engine, although a worker is killed', async () => {
     const { folder, file } = studyFolder(SLOW);
     const local = join(folder, 'local');
-    spawnSync(process.execPath, [MAIN, 'sweep', file, '--out', local], { cwd: ROOT });
+    spawnSync(process.execPath, [MAIN, 'sweep', file, '--out', local], {
+      timeout: patience(120_000),
+      cwd: ROOT,
+    });
     const port = await freePort();
     const url = `redis://127.0.0.1:${port}`;
     await startRedis(port);
@@ -172,10 +175,7 @@ describe.skipIf(REDIS === undefined)('studies through Redis [needs redis-server]
       const { status, stderr } = spawnSync(
         process.execPath,
         [MAIN, command, file, '--queue', url],
-        {
-          cwd: ROOT,
-          encoding: 'utf8',
-        },
+        { timeout: patience(120_000), cwd: ROOT, encoding: 'utf8' },
       );
       expect(status).toBe(2);
       const shown = url.replace('user:secret@', '');

@@ -31,10 +31,7 @@ describe('orrery serve', () => {
     const taken = spawnSync(
       process.execPath,
       [MAIN, 'serve', '--port', '0', '--stream-port', port],
-      {
-        cwd: ROOT,
-        encoding: 'utf8',
-      },
+      { timeout: patience(120_000), cwd: ROOT, encoding: 'utf8' },
     );
     expect([taken.status, taken.stderr]).toEqual([2, expect.stringContaining('--stream-port')]);
     expect(await served.end('SIGTERM')).toBe(0);
@@ -129,6 +126,7 @@ describe('orrery serve', () => {
 
   it('refuses short tokens, and ports that are taken', async () => {
     const short = spawnSync(process.execPath, [MAIN, 'serve'], {
+      timeout: patience(120_000),
       cwd: ROOT,
       encoding: 'utf8',
       env: { ...process.env, ORRERY_TOKEN: 'short' },
@@ -137,6 +135,7 @@ describe('orrery serve', () => {
     const served = await serve([QUICKSTART]);
     const { port } = new URL(served.url);
     const second = spawnSync(process.execPath, [MAIN, 'serve', '--port', port], {
+      timeout: patience(120_000),
       cwd: ROOT,
       encoding: 'utf8',
     });

@@ -6,6 +6,7 @@ import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { MAIN, ROOT } from '../support/files/paths.js';
 import { strategyScenario } from '../support/files/strategy-scenario.js';
+import { patience } from '../support/patience.js';
 
 /**
  * Start-up stays fast because a command loads only what it needs. Held by what is loaded, not by a
@@ -40,6 +41,7 @@ const REGISTER = dataUrl(`
 /** The packages that the command loads, each once, in the order of the alphabet. */
 function packagesOf(...args: string[]): string[] {
   const { status, stderr } = spawnSync(process.execPath, ['--import', REGISTER, MAIN, ...args], {
+    timeout: patience(120_000),
     cwd: ROOT,
     encoding: 'utf8',
   });

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { compiledUse, projectWith, RESOLUTIONS } from '../support/files/package-user.js';
+import { patience } from '../support/patience.js';
 
 /** `orrery-fx/testing` as a user's project finds it: its types under both kinds of resolution, and its code. */
 
@@ -49,6 +50,7 @@ console.log(status, simulation.account.units('EUR_USD'));
 await server.close();`;
     const args = ['--input-type=module', '--eval', script];
     const output = execFileSync(process.execPath, args, {
+      timeout: patience(120_000),
       cwd: projectWith(USE),
       encoding: 'utf8',
     });

@@ -47,7 +47,9 @@ function ended(child: ChildProcess, signal: 'SIGKILL' | 'SIGINT'): Promise<unkno
 }
 
 const importTo = (source: string, out: string) =>
-  spawnSync(process.execPath, [MAIN, 'ticks', 'import', source, '--out', out]).status;
+  spawnSync(process.execPath, [MAIN, 'ticks', 'import', source, '--out', out], {
+    timeout: patience(120_000),
+  }).status;
 
 it(
   'an import leaves alone what a live one writes, and removes what a killed one left',
@@ -85,10 +87,7 @@ it(
       spawnSync(
         '/bin/sh',
         ['-c', 'ulimit -f 64; exec "$@"', 'sh', process.execPath, MAIN, ...args],
-        {
-          cwd: folder,
-          encoding: 'utf8',
-        },
+        { timeout: patience(120_000), cwd: folder, encoding: 'utf8' },
       );
     const period = ['--from', '2024-03-04T00:00:00Z', '--to', '2024-03-08T00:00:00Z'];
     const out = join('ticks', 'EUR_USD.csv');

@@ -256,6 +256,7 @@ timeline:
     const text = readFileSync(join(ROOT, 'data', 'README.md'), 'utf8');
     for (const name of ['EUR_USD', 'USD_JPY', 'GBP_USD', 'EUR_GBP']) {
       const sum = execFileSync('sha256sum', [join(ROOT, 'data', `${name}_2024-03.csv.gz`)], {
+        timeout: patience(120_000),
         encoding: 'utf8',
       });
       expect(text).toContain(sum.slice(0, 64));
@@ -357,7 +358,7 @@ describe('a stream that takes nothing', () => {
     const { status, stderr, stdout } = spawnSync(
       '/bin/sh',
       ['-c', `${process.execPath} ${MAIN} ${words} ${stream}`],
-      { encoding: 'utf8', cwd: ROOT },
+      { timeout: patience(120_000), encoding: 'utf8', cwd: ROOT },
     );
     return [status, stdout, stderr];
   };

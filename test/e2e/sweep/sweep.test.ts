@@ -7,6 +7,7 @@ import { prepareStudy, runStudy } from '../../../src/study/run-study.js';
 import { ROOT } from '../../support/files/paths.js';
 import { SCENARIO, studyFolder } from '../../support/files/study-folder.js';
 import { temporaryFolder } from '../../support/files/temporary.js';
+import { patience } from '../../support/patience.js';
 import { AXES, type Document, sweep, wideRows } from '../../support/process/sweep.js';
 
 /** A study that has ended, of one worker; several tests look at it, none changes it. */
@@ -92,7 +93,8 @@ describe('orrery sweep', () => {
     const { file } = studyFolder(
       'axes: { mode: [trade, refuse, lost, throw, exit, loop], units: [1000, 2000] }\n',
     );
-    const { status, stdout } = sweep(file, '--json', '--workers', '2', '--time-limit', '3');
+    const seconds = String(Math.ceil(patience(3_000) / 1_000));
+    const { status, stdout } = sweep(file, '--json', '--workers', '2', '--time-limit', seconds);
     expect(status).toBe(1);
     const { runs } = JSON.parse(stdout) as Document;
     const errors = runs.map(run => [run['param.mode'], run['error']]);
@@ -106,7 +108,7 @@ describe('orrery sweep', () => {
       ...twice('lost', "candles of USD_JPY: the scenario's market does not have it"),
       ...twice('throw', expect.stringMatching(/^onCandle at 2024-.*Z: broke at a candle$/)),
       ...twice('exit', expect.stringContaining('was lost: ')),
-      ...twice('loop', 'did not end within 3 s'),
+      ...twice('loop', `did not end within ${seconds} s`),
     ]);
     expect(runs.slice(0, 2).every(run => Number(run['closedTrades']) > 0)).toBe(true);
   });

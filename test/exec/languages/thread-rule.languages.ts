@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { strictTrouble } from '../../../src/exec/layers/strict.js';
 import { ROOT } from '../../support/files/paths.js';
 import { temporaryFolder } from '../../support/files/temporary.js';
+import { patience } from '../../support/patience.js';
 import { documentOf, exec } from '../../support/process/exec.js';
 import { ordersIn } from '../../support/process/late-orders.js';
 
@@ -41,7 +42,7 @@ const LANGUAGES: readonly Language[] = [
 ];
 
 function ran([file = '', ...words]: readonly string[]) {
-  return spawnSync(file, words, { encoding: 'utf8' });
+  return spawnSync(file, words, { timeout: patience(120_000), encoding: 'utf8' });
 }
 
 describe.each(LANGUAGES)('a program in $name', ({ name, probe, compile, run }) => {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { patience } from '../../support/patience.js';
 import { hasPython, PRELOAD, PYTHON } from '../../support/python/run-python.js';
 
 /** House rules for the Python of the preload: those that test/tidy.test.ts and the linter hold for TypeScript. */
@@ -47,7 +48,12 @@ describe('the Python of the preload', () => {
     'has short functions with few parameters, and documents the public ones [needs python3]',
     () => {
       const paths = FILES.map(name => join(PRELOAD, name));
-      expect(execFileSync(PYTHON, ['-c', JUDGE, ...paths], { encoding: 'utf8' })).toBe('');
+      expect(
+        execFileSync(PYTHON, ['-c', JUDGE, ...paths], {
+          timeout: patience(120_000),
+          encoding: 'utf8',
+        }),
+      ).toBe('');
     },
   );
 });

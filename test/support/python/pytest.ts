@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from '../files/paths.js';
 import { temporaryFolder } from '../files/temporary.js';
+import { patience } from '../patience.js';
 import { PYTHON } from './run-python.js';
 
 /** Whether there is a Python with pytest. */
@@ -22,6 +23,7 @@ export interface PytestRun {
 export function runPytest(files: readonly string[]): PytestRun {
   const flags = ['-q', '-p', 'no:cacheprovider'];
   const { status, stdout, stderr } = spawnSync(PYTHON, ['-m', 'pytest', ...flags, ...files], {
+    timeout: patience(120_000),
     cwd: join(ROOT, 'python'),
     encoding: 'utf8',
     env: {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { ROOT } from '../../support/files/paths.js';
+import { patience } from '../../support/patience.js';
 import { printedBy } from '../../support/process/in-process.js';
 
 /** The files for containers and for CI: the commands, flags and versions in them exist. */
@@ -79,6 +80,7 @@ describe('action.yml', () => {
     const before = script.slice(0, script.indexOf('tool='));
     const packageFor = (version: string) =>
       execFileSync('bash', ['-c', `${before}\necho "$PACKAGE"`], {
+        timeout: patience(120_000),
         env: { ...process.env, ACTION: ROOT, PACKAGE: version },
         encoding: 'utf8',
       }).trim();

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../../src/cli/command-line.js';
 import { MAIN, ROOT } from '../../../support/files/paths.js';
+import { patience } from '../../../support/patience.js';
 import { printedBy } from '../../../support/process/in-process.js';
 
 const words = async (...line: readonly string[]) =>
@@ -41,6 +42,7 @@ describe('the script', () => {
       try orrery run READ
     `;
     const { stdout, stderr } = spawnSync('/bin/bash', ['-c', script], {
+      timeout: patience(120_000),
       encoding: 'utf8',
       cwd: ROOT,
     });

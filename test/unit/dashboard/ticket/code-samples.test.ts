@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { SAMPLE_LANGUAGES } from '../../../../src/dashboard/ticket/code-samples.js';
+import { patience } from '../../../support/patience.js';
 
 const HOSTILE = `it's "$HOME" \\ \`id\` \${1} \n#`;
 const request = {
@@ -17,6 +18,7 @@ function sample(id: string): string {
 describe('the samples of a request', () => {
   it('in curl gives the shell the body unharmed', () => {
     const seen = execFileSync('sh', ['-c', sample('curl').replace(/^curl/, "printf '%s\\0'")], {
+      timeout: patience(120_000),
       encoding: 'utf8',
       env: { ORRERY_TOKEN: 'secret' },
     }).split('\0');

@@ -5,6 +5,7 @@ import { instant } from '../../../../../src/core/time/instant.js';
 import { zone } from '../../../../../src/core/time/zone.js';
 import { ROOT } from '../../../../support/files/paths.js';
 import { at } from '../../../../support/market/fixtures.js';
+import { patience } from '../../../../support/patience.js';
 
 /** The formatter is asked in processes of several zones, each pinned to UTC as main.ts does. */
 describe('local times', () => {
@@ -28,6 +29,7 @@ describe('local times', () => {
         const times = ${JSON.stringify(times)};
         process.stdout.write(JSON.stringify(times.map(([name, time]) => formatLocal(time, name))));`;
       const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+        timeout: patience(120_000),
         env: { ...process.env, TZ },
         encoding: 'utf8',
       });

@@ -7,7 +7,7 @@
  */
 
 import { Console } from 'node:console';
-import { rmSync } from 'node:fs';
+import { rmSync, writeSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -32,6 +32,7 @@ const LISTENING: readonly string[] = [
 ];
 /** Words of what ends sooner than a thread begins. */
 const SHORT: readonly string[] = ['--help', '--complete', 'completion', 'schema'];
+const STDOUT = 1;
 const SHOW_CURSOR = '\u001b[?25h';
 
 /** Runs the program. @param keepCode - called when the command has ended in this thread. */
@@ -82,14 +83,22 @@ function endOnBrokenOutput(): void {
  * debugger.
  */
 async function runHere(args: readonly string[]): Promise<void> {
+  let soFar = '';
   process.once('SIGINT', () => {
     process.removeAllListeners('exit');
+    writeSync(STDOUT, soFar);
     process.exit(ExitCode.INTERRUPTED);
   });
   const { printTo } = await import('./output/terminal/print.js');
   const { runGuarded } = await import('./run-guarded.js');
   const { stdout } = process;
-  printTo({ write: text => stdout.write(text), isTerminal: stdout.isTTY === true });
+  printTo({
+    write: text => stdout.write(text),
+    keep: text => {
+      soFar = text;
+    },
+    isTerminal: stdout.isTTY === true,
+  });
   // stdout is for results; text that a strategy logs is a message.
   globalThis.console = new Console(process.stderr);
   Object.defineProperty(process, 'stdout', { value: process.stderr, configurable: true });
@@ -99,6 +108,7 @@ async function runHere(args: readonly string[]): Promise<void> {
 /** Runs the command in a thread of its own, and ends with its exit code. */
 function runInThread(args: readonly string[]): void {
   const unfinished = new Set<string>();
+  const kept = { soFar: '' };
   const watchdog = new Watchdog(() => worker, sayOf);
   const order: WorkOrder = {
     args,
@@ -113,7 +123,10 @@ function runInThread(args: readonly string[]): void {
     stderr: true,
   });
   worker.on('message', (said: WorkMessage) => {
-    if ('result' in said) process.stdout.write(said.result);
+    if ('result' in said) {
+      kept.soFar = '';
+      process.stdout.write(said.result);
+    } else if ('soFar' in said) kept.soFar = said.soFar;
     else if ('message' in said) process.stderr.write(said.message);
     else if ('unfinished' in said) unfinished.add(resolve(said.unfinished));
     else if ('finished' in said) unfinished.delete(resolve(said.finished));
@@ -129,7 +142,9 @@ function runInThread(args: readonly string[]): void {
   });
   for (const signal of Object.keys(ENDED_BY) as (keyof typeof ENDED_BY)[]) {
     // Listen once: a second signal finds no listener, so it ends the process at once.
-    process.once(signal, () => void interrupt({ worker, unfinished, watchdog }, ENDED_BY[signal]));
+    process.once(signal, () => {
+      void interrupt({ worker, unfinished, watchdog, kept }, ENDED_BY[signal]);
+    });
   }
 }
 
@@ -149,20 +164,22 @@ function sayOf({ message }: InputError): void {
   process.stderr.write(`${message}\n`);
 }
 
-/** What a signal ends: the thread, its files, and what watches its hooks. */
+/** What a signal ends: the thread, its files, what watches its hooks, and what it has done so far. */
 interface Interrupted {
   readonly worker: Worker;
   readonly unfinished: ReadonlySet<string>;
   readonly watchdog: Watchdog;
+  readonly kept: { readonly soFar: string };
 }
 
 async function interrupt(
-  { worker, unfinished, watchdog }: Interrupted,
+  { worker, unfinished, watchdog, kept }: Interrupted,
   exitCode: number,
 ): Promise<void> {
   const cut = watchdog.cut();
   if (cut !== undefined) sayOf(cut);
   await worker.terminate();
+  if (kept.soFar !== '') process.stdout.write(kept.soFar);
   for (const path of unfinished) rmSync(path, { recursive: true, force: true });
   if (process.stderr.isTTY) process.stderr.write(SHOW_CURSOR);
   process.exit(exitCode);

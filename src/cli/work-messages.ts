@@ -19,11 +19,13 @@ export interface TerminalShape {
 }
 
 /**
- * Messages of the working thread, in order: text for stdout and stderr, files that are unfinished
+ * Messages of the working thread, in order: text for stdout and stderr, text for stdout if a signal
+ * ends the command, files that are unfinished
  * or no longer so, the strategies that the board names, and finally the exit code.
  */
 export type WorkMessage =
   | { readonly result: string }
+  | { readonly soFar: string }
   | { readonly message: string | Uint8Array }
   | { readonly unfinished: string }
   | { readonly finished: string }

@@ -36,7 +36,11 @@ export async function run(keepCode: () => void): Promise<void> {
     Object.defineProperty(process, name, { value: stream, configurable: true, enumerable: true });
   }
   globalThis.console = new Console(stream);
-  printTo({ write: result => tell({ result }), isTerminal: stdout.isTTY });
+  printTo({
+    write: result => tell({ result }),
+    keep: soFar => tell({ soFar }),
+    isTerminal: stdout.isTTY,
+  });
   onUnfinished((path, isFinished) => {
     tell(isFinished ? { finished: path } : { unfinished: path });
   });

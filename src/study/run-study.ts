@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { present } from '../core/base/present.js';
 import { nearest } from '../data/storage/document/suggest.js';
 import { sha256 } from '../data/storage/files/sha256.js';
+import type { LoadOptions } from '../data/storage/scenario/given/load-options.js';
 import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../data/storage/scenario/scenario-file.js';
 import { loadStrategyModule } from '../data/storage/strategy/strategy-module.js';
@@ -22,6 +23,7 @@ import { meritOf, ranked } from './judge/rank.js';
 import { checkReruns, type Reruns, rerunJobs, reruns } from './judge/reruns.js';
 import { studyRows } from './judge/rows.js';
 import { choose, walkRows } from './judge/walk-forward.js';
+import { Leader, type StudySoFar } from './output/leader.js';
 import { Outcomes } from './output/outcomes.js';
 import { StudyFolder, type StudyManifest } from './output/study-folder.js';
 import type { StudyResult } from './output/study-result.js';
@@ -34,6 +36,8 @@ export interface PrepareOptions {
   readonly allowPath: readonly string[];
   /** Where tick stores are kept; when absent, none is read or written. */
   readonly cache?: CacheOptions;
+  /** Called while tick files are read. */
+  readonly onProgress?: LoadOptions['onProgress'];
 }
 
 /** A study with everything that its runs need. */
@@ -49,7 +53,8 @@ export interface PreparedStudy {
 export interface StudyOptions {
   /** Folder of the study; when absent, nothing is stored. */
   readonly out?: string;
-  readonly onRuns?: (done: number, total: number) => void;
+  /** Called at the start and after each run. */
+  readonly onRuns?: (done: number, total: number, soFar: StudySoFar) => void;
 }
 
 /** Size in bytes up to which ticks are shared; each worker opens larger ones in windows. */
@@ -57,11 +62,11 @@ const MOST_SHARED_BYTES = 536_870_912;
 
 /** Loads the study at `file` and its scenario. @throws InputError */
 export async function prepareStudy(file: string, options: PrepareOptions): Promise<PreparedStudy> {
-  const { allowPath, cache } = options;
+  const { allowPath, cache, onProgress } = options;
   const study = await loadStudy(file, allowPath);
   const loaded = await loadScenario(study.scenarioPath, {
     allowPath,
-    ...present({ cache }),
+    ...present({ cache, onProgress }),
   });
   const { strategyPath } = loaded;
   if (strategyPath === undefined) {
@@ -108,8 +113,9 @@ export async function runStudy(
   checkReruns(study, scenario);
   const folder = out === undefined ? undefined : await StudyFolder.open(out, manifest);
   const total = count * windows.length + folds.length;
-  onRuns?.(0, total);
-  const done = new Outcomes(engine, folder, total, onRuns);
+  const leader = new Leader(study.rank, count * windows.length);
+  const done = new Outcomes(engine, folder, { total, leader, ...present({ onRuns }) });
+  done.tell();
   try {
     const jobs = await runSets(study, windows, count, done);
     const rows = studyRows(jobs, done.outcomes);

@@ -32,9 +32,18 @@ async function says(child: ChildProcess, words: string): Promise<void> {
   throw new Error(`ended without saying ${words}: ${said}`);
 }
 
+/** The text of stdout so far. */
+function collected(child: ChildProcess): () => string {
+  let text = '';
+  child.stdout?.on('data', piece => {
+    text += piece;
+  });
+  return () => text;
+}
+
 /** What became of the process after the signal: code or signal. */
 async function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
-  const ended = once(child, 'exit');
+  const ended = once(child, 'close');
   child.kill(signal);
   const [code, by] = await ended;
   return code ?? by;
@@ -124,6 +133,69 @@ describe('Ctrl-C', () => {
     await says(child, 'looping');
     expect(await endOf(child, 'SIGINT')).toBe(130);
     expect(readFileSync(join(out, 'ledger.ndjson'), 'utf8')).toBe(ledger);
+  });
+});
+
+describe('a signal to a search', () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)(
+    'of faults that break a strategy: %s says what was tried and ends with %i',
+    async (signal, code) => {
+      const file = await strategyScenario(
+        `globalThis.runs ??= 0;
+export const strategy = () => {
+  globalThis.runs += 1;
+  return { onTick() { if (globalThis.runs > 4) { ${LOOP} } } };
+};`,
+      );
+      const child = start('campaign', file);
+      const stdout = collected(child);
+      await says(child, 'looping');
+      expect(await endOf(child, signal)).toBe(code);
+      expect(stdout()).toBe(`${file}: stopped; nothing broke in 2 schedules of faults so far\n`);
+    },
+  );
+
+  it('of faults, with --json, gives the same as a document', async () => {
+    const file = await strategyScenario(
+      `export const strategy = () => ({ onTick() { ${LOOP} } });`,
+    );
+    const child = start('campaign', file, '--json');
+    const stdout = collected(child);
+    await says(child, 'looping');
+    expect(await endOf(child, 'SIGINT')).toBe(130);
+    expect(JSON.parse(stdout())).toEqual({ scenario: file, kind: 'stopped', runs: 0 });
+  });
+
+  it('of parameters says how many runs are done, and which is the best', async () => {
+    const source = `export const strategy = ({ a }) => ({
+  onTick() { if (a > 2) { ${LOOP} } },
+});`;
+    const file = await strategyScenario(source, '{ a: 1 }');
+    const study = join(dirname(file), 'study.yaml');
+    const text = 'name: partly\nscenario: scenario.yaml\nrank: netProfit\naxes: { a: [1, 2, 3] }\n';
+    writeFileSync(study, `version: 1\n${text}`);
+    const out = join(dirname(file), 'out');
+    const child = start('sweep', study, '--workers', '1', '--out', out);
+    const stdout = collected(child);
+    await says(child, 'looping');
+    expect(await endOf(child, 'SIGTERM')).toBe(143);
+    expect(stdout()).toBe(
+      `partly: stopped after 2 of 3 runs\nbest so far: run 1 (a 1): netProfit 0\nthe same command continues in ${out}\n`,
+    );
+  });
+});
+
+describe('the progress of a search', () => {
+  it('is said at its start, without a terminal too', async () => {
+    const file = await strategyScenario(
+      `export const strategy = () => ({ onTick() { ${LOOP} } });`,
+    );
+    const child = start('campaign', file, '--runs', '7');
+    await says(child, 'searching: 0 of 7 runs\n');
+    expect(await endOf(child, 'SIGINT')).toBe(130);
   });
 });
 

@@ -49,6 +49,7 @@ interface AuditFlags
   readonly allowPath: readonly string[];
 }
 
+const LINES = { lines: true };
 const INSTANTS_MAX = 10_000;
 const { step, settle } = CLOCK_OPTIONS;
 const CLOCK = {
@@ -127,13 +128,18 @@ async function audit(flags: AuditFlags, program: readonly string[]): Promise<voi
     await auditHistory(loaded, flags);
     return;
   }
-  const report = await withProgress('auditing', 'runs', async running => {
-    const onRun = (done: number, total: number) => running.update(done, total);
-    const options = { instants, seed, onRun };
-    if (order === undefined) return auditStrategy(loaded, options);
-    const { auditProgram } = await import('../../exec/audit-program.js');
-    return auditProgram(loaded, order, options);
-  });
+  const report = await withProgress(
+    'auditing',
+    'runs',
+    async running => {
+      const onRun = (done: number, total: number) => running.update(done, total);
+      const options = { instants, seed, onRun };
+      if (order === undefined) return auditStrategy(loaded, options);
+      const { auditProgram } = await import('../../exec/audit-program.js');
+      return auditProgram(loaded, order, options);
+    },
+    LINES,
+  );
   print(json ? `${JSON.stringify({ scenario, ...report })}\n` : auditText(scenario, report));
   if (report.finding !== undefined) process.exitCode = ExitCode.DIFFERENT;
 }
@@ -144,12 +150,16 @@ async function auditPaths(flags: AuditFlags, program: readonly string[]): Promis
   if (program.length > 0) throw usageError('bar-path', 'cannot be given with a program');
   ofStrategy(flags);
   const { auditBarPath } = await import('../../broker/runtime/audit/bar-path.js');
-  const report = await withProgress('auditing', 'runs', running =>
-    auditBarPath(scenario, {
-      allowPath,
-      ...windowAskedBy(flags),
-      onRun: (done, total) => running.update(done, total),
-    }),
+  const report = await withProgress(
+    'auditing',
+    'runs',
+    running =>
+      auditBarPath(scenario, {
+        allowPath,
+        ...windowAskedBy(flags),
+        onRun: (done, total) => running.update(done, total),
+      }),
+    LINES,
   );
   print(
     json ? `${JSON.stringify({ scenario, ...report })}\n` : await barPathText(scenario, report),
@@ -158,8 +168,11 @@ async function auditPaths(flags: AuditFlags, program: readonly string[]): Promis
 }
 
 async function auditHistory(loaded: LoadedScenario, { scenario, json }: AuditFlags): Promise<void> {
-  const report = await withProgress('auditing', 'runs', running =>
-    auditWarmUp(loaded, (done, total) => running.update(done, total)),
+  const report = await withProgress(
+    'auditing',
+    'runs',
+    running => auditWarmUp(loaded, (done, total) => running.update(done, total)),
+    LINES,
   );
   print(json ? `${JSON.stringify({ scenario, ...report })}\n` : warmUpText(scenario, report));
   if (report.finding !== undefined) process.exitCode = ExitCode.DIFFERENT;

@@ -33,9 +33,9 @@ import {
   runAskedBy,
 } from '../flags/program-flags.js';
 import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
-import { campaignText } from '../output/program/campaign-text.js';
-import { print } from '../output/terminal/print.js';
-import { withProgress } from '../output/terminal/progress.js';
+import { type CampaignEnd, campaignText } from '../output/program/campaign-text.js';
+import { print, printIfEnded } from '../output/terminal/print.js';
+import { type Progress, withProgress } from '../output/terminal/progress.js';
 
 interface CampaignFlags extends ProgramWords, RunFlags, FaultsFlag, WindowFlags {
   readonly scenario: string;
@@ -57,6 +57,7 @@ const OF_STRATEGIES: readonly Property[] = ['alive', 'expect'];
 /** Flags that concern a program alone. */
 const OF_PROGRAM = ['anyHost', 'stallLimit'] as const;
 const RUNS_MAX = 1_000_000;
+const LABELS = { search: 'searching', shrink: 'leaving out rules' } as const;
 const INTENT = /^([A-Z0-9]{3,6}_[A-Z]{3})=(-?\d{1,12}(?:\.\d{1,6})?)$/;
 
 /** The command. @param args - as typed: what follows `--` is the program, word for word. */
@@ -100,7 +101,7 @@ export function campaignCommand(args: readonly string[]): CommandModule<object, 
 }
 
 async function campaign(flags: CampaignFlags, command: readonly string[]): Promise<void> {
-  const { scenario, runs, seed, json } = flags;
+  const { scenario, runs, seed } = flags;
   checkWhole('runs', runs, 1, RUNS_MAX);
   checkWhole('seed', seed, 0);
   const intends = new Map(flags.intends.map(intentIn));
@@ -112,13 +113,24 @@ async function campaign(flags: CampaignFlags, command: readonly string[]): Promi
   try {
     const given = { loaded, command, ...asked, ...held, ...present({ faults }) };
     const end = await searched(flags, given, intends);
-    const { verdict, ...files } = end;
-    if (json) print(`${JSON.stringify({ scenario, ...verdict, ...files })}\n`);
-    else print(campaignText({ scenario, ...end, command, flags: runWords(flags) }));
-    process.exitCode = held.stop?.aborted ? ExitCode.INTERRUPTED : EXIT_CODES[verdict.kind];
+    print(endText(flags, command, end));
+    const { verdict } = end;
+    process.exitCode = held.stop?.aborted ? Number(held.stop.reason) : EXIT_CODES[verdict.kind];
   } finally {
     if (held.output !== undefined) closeSync(held.output);
   }
+}
+
+/** What a campaign prints at its end. */
+function endText(
+  flags: CampaignFlags,
+  command: readonly string[],
+  end: Pick<CampaignEnd, 'verdict' | 'file' | 'log'>,
+): string {
+  const { scenario, json } = flags;
+  const { verdict, ...files } = end;
+  if (json) return `${JSON.stringify({ scenario, ...verdict, ...files })}\n`;
+  return campaignText({ scenario, ...end, command, flags: runWords(flags) });
 }
 
 /** Runs the campaign, and writes what it has found. */
@@ -131,17 +143,19 @@ async function searched(
   const { loaded, command, faults, stop, log } = given;
   const subject = await subjectOf(given);
   const { runCampaign } = await import('../../exec/campaign/campaign.js');
-  const verdict = await withProgress('searching', 'runs', running => {
-    running.update(0, runs);
-    return runCampaign(subject, {
+  const search = (running: Progress) =>
+    runCampaign(subject, {
       runs,
       seed,
       intends,
       properties: flags.property ?? (command.length === 0 ? OF_STRATEGIES : ALL_PROPERTIES),
-      onRun: (_phase, done) => running.update(done, Math.max(done, runs)),
+      onRun: (soFar, { phase, done, total }) => {
+        running.update(done, total, LABELS[phase]);
+        printIfEnded(endText(flags, command, { verdict: soFar, file: undefined, log }));
+      },
       ...present({ stop }),
     });
-  });
+  const verdict = await withProgress(LABELS.search, 'runs', search, { lines: true });
   if (verdict.kind !== 'broken') return { verdict, file: undefined, log };
   const { finding } = verdict;
   const file = await write(flags, { loaded, finding, rules: faults?.rules ?? [] });
@@ -165,7 +179,7 @@ async function heldBy(
   const log = join(out, `${basename(scenario, extname(scenario))}-program.log`);
   await makeFolder(out);
   const stopping = new AbortController();
-  interrupted().then(() => stopping.abort());
+  interrupted().then(exitCode => stopping.abort(exitCode));
   return { log, output: openLog(log), stop: stopping.signal };
 }
 

@@ -148,7 +148,7 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
       throw error.syscall === 'listen' ? portError(error, flags) : error;
     });
     // Listen for signals first: a reader of the ready line may send one at once.
-    const end = interrupted();
+    const end = interrupted().then(() => undefined);
     print(flags.json ? readyJson(server, loaded) : readyText(server, loaded, options.start));
     const failure = await Promise.race([end, ...(keeping === undefined ? [] : [keeping.failed])]);
     if (failure !== undefined) {

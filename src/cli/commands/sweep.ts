@@ -19,9 +19,9 @@ import {
   WORKERS_OPTION,
   type WorkerFlags,
 } from '../flags/worker-flags.js';
-import { printStudy, studyDocument } from '../output/study-output.js';
-import { print } from '../output/terminal/print.js';
-import { withProgress } from '../output/terminal/progress.js';
+import { printStudy, studyDocument, studySoFarText } from '../output/study-output.js';
+import { print, printIfEnded } from '../output/terminal/print.js';
+import { type Progress, withProgress } from '../output/terminal/progress.js';
 
 interface SweepFlags extends WorkerFlags {
   readonly study: string;
@@ -32,6 +32,10 @@ interface SweepFlags extends WorkerFlags {
   readonly cache: CacheFlag;
   readonly allowPath: readonly string[];
 }
+
+const LINES = { lines: true };
+/** Bytes of a tick file that is read before a reader misses a word about it. */
+const QUIET_BYTES = 33_554_432;
 
 export const sweepCommand: CommandModule<object, SweepFlags> = {
   command: 'sweep <study>',
@@ -61,14 +65,29 @@ export const sweepCommand: CommandModule<object, SweepFlags> = {
     checkWhole('reports', reports, 0);
     const options = localOptions(flags);
     const started = process.hrtime.bigint();
-    const prepared = await prepareStudy(study, { allowPath, ...cacheOf(cache) });
+    const prepared = await withProgress(
+      'reading',
+      'bytes',
+      reading =>
+        prepareStudy(study, {
+          allowPath,
+          ...cacheOf(cache),
+          onProgress(_name, bytes, total) {
+            if (total > QUIET_BYTES) reading.update(bytes, total);
+          },
+        }),
+      LINES,
+    );
     const engine = await engineOf(prepared, flags.queue, options);
-    const result = await withProgress('running', 'runs', progress =>
+    const running = (progress: Progress) =>
       runStudy(prepared, engine, {
         ...present({ out }),
-        onRuns: (done, total) => progress.update(done, total),
-      }),
-    );
+        onRuns(runs, total, soFar) {
+          progress.update(runs, total);
+          printIfEnded(studySoFarText(prepared.study, { runs, total, ...soFar }, flags));
+        },
+      });
+    const result = await withProgress('running', 'runs', running, LINES);
     const seconds = Number(process.hrtime.bigint() - started) / 1e9;
     if (out !== undefined) await writeStudyResults(prepared, result, { out, count: reports });
     if (json) print(`${JSON.stringify(studyDocument(result, seconds))}\n`);

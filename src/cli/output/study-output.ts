@@ -10,6 +10,7 @@ import { hasOneWindow } from '../../study/judge/rows.js';
 import { studyRefusals } from '../../study/judge/study-refusals.js';
 import { type Column, rowColumns, shownText } from '../../study/judge/table.js';
 import { type WalkRow, walkColumns } from '../../study/judge/walk-forward.js';
+import type { StudySoFar } from '../../study/output/leader.js';
 import type { StudyResult } from '../../study/output/study-result.js';
 import { fittedTable } from './terminal/fitted-table.js';
 import { print } from './terminal/print.js';
@@ -167,6 +168,31 @@ function lossText(probability: number | null): string {
 
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** How far a study is. */
+interface StudyProgress extends StudySoFar {
+  readonly runs: number;
+  readonly total: number;
+}
+
+/** What a study prints when a signal ends it. @param out - its folder, in which it can be continued. */
+export function studySoFarText(
+  { name, axes, rank }: Study,
+  { runs, total, failed, best }: StudyProgress,
+  { json, out }: { readonly json: boolean; readonly out?: string },
+): string {
+  const stopped = { runs, total, failed, ...present({ best: best && best.index + 1 }) };
+  if (json) return `${JSON.stringify({ name, rank, stopped })}\n`;
+  const set = axes.map((axis, at) => `${axis.name} ${String(best?.values[at])}`).join(', ');
+  const lines = [
+    `${name}: stopped after ${runs} of ${total} runs${failed === 0 ? '' : `; ${failed} failed`}`,
+    ...(best === undefined
+      ? []
+      : [`best so far: run ${best.index + 1} (${set}): ${rank} ${best.value}`]),
+    ...(out === undefined ? [] : [`the same command continues in ${out}`]),
+  ];
+  return `${lines.join('\n')}\n`;
 }
 
 /** The JSON document of a study; everything but `timing` and `resumed` is deterministic. */

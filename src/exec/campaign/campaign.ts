@@ -14,10 +14,18 @@ export interface CampaignOrder {
   readonly properties: readonly Property[];
   /** Positions that the client intends at its end, by instrument. Default: those of a run without faults. */
   readonly intends: ReadonlyMap<string, string>;
-  /** Called after each run. @param phase - what the run was for. */
-  readonly onRun?: (phase: 'search' | 'shrink', done: number) => void;
+  /** Called at the start and after each run. @param soFar - the verdict if the campaign ended now. */
+  readonly onRun?: (soFar: Verdict, stage: CampaignStage) => void;
   /** Ends the campaign. What a run that was under way did then counts for nothing. */
   readonly stop?: AbortSignal;
+}
+
+/** How far a campaign is: of schedules to try, or of runs that leave out rules. */
+export interface CampaignStage {
+  readonly phase: 'search' | 'shrink';
+  readonly done: number;
+  /** At most. */
+  readonly total: number;
 }
 
 /** A schedule that breaks the client. */
@@ -52,6 +60,10 @@ const SHRINK_RUNS = 300;
 /** Runs a campaign. */
 export async function runCampaign(subject: Subject, order: CampaignOrder): Promise<Verdict> {
   const isStopped = () => order.stop?.aborted === true;
+  const { runs, onRun } = order;
+  const tried = (done: number) =>
+    onRun?.({ kind: 'stopped', runs: done }, { phase: 'search', done, total: runs });
+  tried(0);
   const calm = await subject.run([]);
   const demands = demandsOf(calm, order.properties, order.intends);
   const breach = breachOf(calm, demands);
@@ -61,19 +73,19 @@ export async function runCampaign(subject: Subject, order: CampaignOrder): Promi
   if (isStopped()) return { kind: 'stopped', runs: 0 };
   if (!isSame(calm, again)) return { kind: 'differs' };
   const schedules = new Schedules(subject, calm, order.seed);
-  for (let run = 1; run <= order.runs; run++) {
+  for (let run = 1; run <= runs; run++) {
     const schedule = schedules.at(run);
     const evidence = await subject.run(schedule);
     if (isStopped()) return { kind: 'stopped', runs: run - 1 };
     const found = breachOf(evidence, demands);
-    order.onRun?.('search', run);
+    tried(run);
     if (found === undefined) continue;
     const search = new Shrinking(subject, demands, order);
     const { fired } = evidence;
     const finding = await search.finding({ schedule, breach: found, fired }, run);
     return { kind: 'broken', finding };
   }
-  return { kind: 'held', runs: order.runs };
+  return { kind: 'held', runs };
 }
 
 /** Whether two runs did the same. */
@@ -108,19 +120,28 @@ class Shrinking {
 
   async finding(found: Broken, searchRuns: number): Promise<Finding> {
     let last = found;
+    const { length: foundRules } = found.schedule;
+    const soFar = (): Finding => ({
+      ...last,
+      ...{ demands: this.#demands, foundRules, searchRuns, shrinkRuns: this.#runs },
+    });
+    const show = () => {
+      const stage = { phase: 'shrink', done: this.#runs, total: SHRINK_RUNS } as const;
+      this.#order.onRun?.({ kind: 'broken', finding: soFar() }, stage);
+    };
+    show();
     const breaks = async (candidate: Schedule) => {
       if (this.#order.stop?.aborted) return false;
       const evidence = await this.#subject.run(candidate);
       if (this.#order.stop?.aborted) return false;
       this.#runs += 1;
-      this.#order.onRun?.('shrink', this.#runs);
       const breach = breachOf(evidence, this.#demands);
-      if (breach?.property !== found.breach.property) return false;
-      last = { schedule: candidate, breach, fired: evidence.fired };
-      return true;
+      const isBroken = breach?.property === found.breach.property;
+      if (isBroken) last = { schedule: candidate, breach, fired: evidence.fired };
+      show();
+      return isBroken;
     };
     await shrink(found.schedule, breaks, { runs: SHRINK_RUNS });
-    const { length: foundRules } = found.schedule;
-    return { ...last, demands: this.#demands, foundRules, searchRuns, shrinkRuns: this.#runs };
+    return soFar();
   }
 }

@@ -4,14 +4,18 @@
  */
 
 import type { FigureUnit } from '../../data/figures/table/report-data.js';
-import { figureNamed } from '../../data/figures/table/run-figures.js';
+import { figureNamed, type RunFigures } from '../../data/figures/table/run-figures.js';
 import { isLuck } from '../../data/storage/schema/study-schema.js';
 import type { StudyRow } from './rows.js';
 
 /** The ranking value of `row`; null when it has none. */
 export function rankedValue({ figures, luck }: StudyRow, rank: string): number | null {
-  if (figures === undefined) return null;
-  return isLuck(rank) ? luck[rank] : (figures[rank] ?? null);
+  return isLuck(rank) && figures !== undefined ? luck[rank] : rankedFigure(figures, rank);
+}
+
+/** The ranking value as the figures of one run have it; null when they do not. */
+export function rankedFigure(figures: RunFigures | undefined, rank: string): number | null {
+  return isLuck(rank) ? null : (figures?.[rank] ?? null);
 }
 
 /** The ranking value of `row`, with its sign changed if less is better; null when it has none. */

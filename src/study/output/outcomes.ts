@@ -4,9 +4,16 @@
  */
 
 import { isFailed, type Job, type JobOutcome, type StudyEngine } from '../engines/job.js';
+import type { Leader, StudySoFar } from './leader.js';
 import type { StudyFolder } from './study-folder.js';
 
-type OnRuns = ((done: number, total: number) => void) | undefined;
+/** How the outcomes of a study are followed. */
+export interface Following {
+  /** Runs expected in all. */
+  readonly total: number;
+  readonly leader: Leader;
+  readonly onRuns?: (done: number, total: number, soFar: StudySoFar) => void;
+}
 
 /** The outcomes so far by index of their job; each job runs once. */
 export class Outcomes {
@@ -17,14 +24,12 @@ export class Outcomes {
   readonly #run: Job[] = [];
   readonly #engine: StudyEngine;
   readonly #folder: StudyFolder | undefined;
-  readonly #total: number;
-  readonly #onRuns: OnRuns;
+  readonly #following: Following;
 
-  constructor(engine: StudyEngine, folder: StudyFolder | undefined, total: number, onRuns: OnRuns) {
+  constructor(engine: StudyEngine, folder: StudyFolder | undefined, following: Following) {
     this.#engine = engine;
     this.#folder = folder;
-    this.#total = total;
-    this.#onRuns = onRuns;
+    this.#following = following;
   }
 
   /** Number of jobs that were run in this session. */
@@ -43,7 +48,7 @@ export class Outcomes {
     for (const job of jobs) {
       const before = this.#folder?.finished(job);
       if (before === undefined) missing.push(job);
-      else this.outcomes.set(job.index, before);
+      else this.#take(job, before);
     }
     this.resumed += jobs.length - missing.length;
     this.#run.push(...missing);
@@ -51,10 +56,21 @@ export class Outcomes {
     await this.#engine.run(missing, outcome => {
       const job = byIndex.get(outcome.index);
       if (job === undefined || this.outcomes.has(outcome.index)) return;
-      this.outcomes.set(outcome.index, outcome);
+      this.#take(job, outcome);
       if (!isFailed(outcome)) this.#folder?.keep(job, outcome);
-      this.#onRuns?.(this.outcomes.size, Math.max(this.#total, this.outcomes.size));
+      this.tell();
     });
+  }
+
+  /** Says how far the study is. */
+  tell(): void {
+    const { total, leader, onRuns } = this.#following;
+    onRuns?.(this.outcomes.size, Math.max(total, this.outcomes.size), leader);
+  }
+
+  #take(job: Job, outcome: JobOutcome): void {
+    this.outcomes.set(outcome.index, outcome);
+    this.#following.leader.add(job, outcome);
   }
 
   /**

@@ -18,7 +18,7 @@ it('the folder of a run has what the sweep ran: every strategy, with the values 
   writeFileSync(join(folder, 's.yaml'), SCENARIO.replace(/accounts: .*/, ACCOUNTS));
   const out = join(folder, 'out');
   const { status, stdout, stderr } = sweep(file, '--json', '--reports', '1', '--out', out);
-  expect([status, stderr]).toEqual([0, '']);
+  expect([status, stderr]).toEqual([0, 'running: 0 of 1 runs\n']);
   const [run] = (JSON.parse(stdout) as Document).runs;
   const read = (name: string) => JSON.parse(readFileSync(join(out, 'runs', '1', name), 'utf8'));
   const { strategies = [] } = read('manifest.json') as RunManifest;

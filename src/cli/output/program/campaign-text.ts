@@ -6,7 +6,7 @@ import type { Finding, Verdict } from '../../../exec/campaign/campaign.js';
 export interface CampaignEnd {
   readonly scenario: string;
   readonly verdict: Verdict;
-  /** The scenario that was written; undefined without a finding. */
+  /** The scenario that was written; undefined without a finding, and before the end. */
   readonly file: string | undefined;
   /** The program and its words; none for a strategy. */
   readonly command: readonly string[];
@@ -16,6 +16,8 @@ export interface CampaignEnd {
   readonly log: string | undefined;
 }
 
+/** Said of a finding that is not written yet. */
+const STOPPED = 'stopped while rules were left out; these can stand under faults: of a scenario';
 /** Faults that people are shown. */
 const SHOWN_MAX = 10;
 
@@ -41,22 +43,24 @@ function verdictText(end: CampaignEnd): string {
   }
 }
 
-function brokenText(
-  finding: Finding,
-  { scenario, file = '', command, flags }: CampaignEnd,
-): string {
+function brokenText(finding: Finding, { scenario, file, command, flags }: CampaignEnd): string {
   const { breach, schedule, fired, foundRules, searchRuns, shrinkRuns } = finding;
-  const again =
-    command.length === 0
-      ? ['orrery run', file, ...flags]
-      : ['orrery exec --virtual-time --scenario', file, ...flags, '--', ...command];
   const lines = [
     `${scenario}: ${breach.property}: ${breach.words}`,
     `  found in run ${searchRuns} with ${foundRules} rules; ${shrinkRuns} more runs left ${schedule.length}:`,
     ...schedule.map(rule => `  ${JSON.stringify(rule)}`),
     ...fired.slice(0, SHOWN_MAX).map(what => `  ${what}`),
     ...(fired.length > SHOWN_MAX ? [`  and ${fired.length - SHOWN_MAX} more faults`] : []),
-    `  again: ${again.join(' ')}`,
+    `  ${file === undefined ? STOPPED : againText(file, command, flags)}`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** The command that shows a finding again. */
+function againText(file: string, command: readonly string[], flags: readonly string[]): string {
+  const words =
+    command.length === 0
+      ? ['orrery run', file, ...flags]
+      : ['orrery exec --virtual-time --scenario', file, ...flags, '--', ...command];
+  return `again: ${words.join(' ')}`;
 }

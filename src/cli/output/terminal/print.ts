@@ -8,6 +8,8 @@ export interface ResultSink {
   readonly write: (text: string) => void;
   /** Whether stdout is a terminal. */
   readonly isTerminal: boolean;
+  /** Keeps a text that is written in place of results when a signal ends the command; the last one counts. */
+  readonly keep?: (text: string) => void;
 }
 
 let sink: ResultSink | undefined;
@@ -21,6 +23,11 @@ export function printTo(next: ResultSink): void {
 export function print(text: string): void {
   if (sink === undefined) process.stdout.write(text);
   else sink.write(text);
+}
+
+/** Says what has been done so far: it is written when a signal ends the command before its results. */
+export function printIfEnded(text: string): void {
+  sink?.keep?.(text);
 }
 
 /** Whether results go to a terminal, which may show colours. */

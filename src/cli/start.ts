@@ -11,6 +11,7 @@ import { rmSync, writeSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { LoadingLimit } from '../broker/runtime/watch/loading-limit.js';
 import { isOutOfMemory, OUT_OF_MEMORY, Watchdog } from '../broker/runtime/watch/watchdog.js';
 import type { InputError } from '../core/base/input-error.js';
 import { wordsOf } from '../core/base/words-of.js';
@@ -110,6 +111,14 @@ function runInThread(args: readonly string[]): void {
   const unfinished = new Set<string>();
   const kept = { soFar: '' };
   const watchdog = new Watchdog(() => worker, sayOf);
+  const loading = new LoadingLimit(
+    () => worker,
+    error => {
+      sayOf(error);
+      process.exitCode = ExitCode.BAD_USAGE;
+      void worker.terminate();
+    },
+  );
   const order: WorkOrder = {
     args,
     stdout: shapeOf(process.stdout),
@@ -130,6 +139,8 @@ function runInThread(args: readonly string[]): void {
     else if ('message' in said) process.stderr.write(said.message);
     else if ('unfinished' in said) unfinished.add(resolve(said.unfinished));
     else if ('finished' in said) unfinished.delete(resolve(said.finished));
+    else if ('loading' in said) loading.begin(said.loading);
+    else if ('loaded' in said) loading.over();
     else if ('strategies' in said) watchdog.watch(said.strategies);
     else {
       process.exitCode = said.exitCode;

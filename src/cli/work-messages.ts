@@ -21,7 +21,7 @@ export interface TerminalShape {
 /**
  * Messages of the working thread, in order: text for stdout and stderr, text for stdout if a signal
  * ends the command, files that are unfinished
- * or no longer so, the strategies that the board names, and finally the exit code.
+ * or no longer so, the modules of strategies that are loaded, the strategies that the board names, and finally the exit code.
  */
 export type WorkMessage =
   | { readonly result: string }
@@ -29,5 +29,7 @@ export type WorkMessage =
   | { readonly message: string | Uint8Array }
   | { readonly unfinished: string }
   | { readonly finished: string }
+  | { readonly loading: string }
+  | { readonly loaded: string }
   | { readonly strategies: readonly WatchedStrategy[] }
   | { readonly exitCode: number };

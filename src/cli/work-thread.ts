@@ -9,6 +9,7 @@ import { Writable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
 import { showHooks } from '../broker/runtime/watch/thread-watch.js';
 import { onUnfinished } from '../data/storage/files/unfinished.js';
+import { onInHand } from '../data/storage/strategy/strategy-in-hand.js';
 import { printTo } from './output/terminal/print.js';
 import { runGuarded } from './run-guarded.js';
 import type { TerminalShape, WorkMessage, WorkOrder } from './work-messages.js';
@@ -44,6 +45,7 @@ export async function run(keepCode: () => void): Promise<void> {
   onUnfinished((path, isFinished) => {
     tell(isFinished ? { finished: path } : { unfinished: path });
   });
+  onInHand((path, isMade) => tell(isMade ? { loaded: path } : { loading: path }));
   showHooks({ memory: board, onStrategies: strategies => tell({ strategies }) });
   const exitCode = await runGuarded(args, code => {
     tell({ exitCode: code });

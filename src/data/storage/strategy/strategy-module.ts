@@ -19,7 +19,7 @@ import { isPromise, STRATEGY_HOOKS } from '../../../core/strategy/strategy-error
 import type { DocumentPath } from '../document/document.js';
 import { nearest } from '../document/suggest.js';
 import { loadPlainModule } from './plain-module.js';
-import { takeInHand } from './strategy-in-hand.js';
+import { putDown, takeInHand } from './strategy-in-hand.js';
 import { thrownAt } from './strategy-trace.js';
 import { translatorOf } from './translator.js';
 
@@ -44,6 +44,8 @@ export async function loadStrategyModule(path: string): Promise<StrategyModule> 
     exported = { strategy: module.strategy, parameters: module.parameters };
   } catch (error) {
     throw thrownAt(error, path, `cannot be loaded: ${wordsOf(error)}`);
+  } finally {
+    putDown(path);
   }
   const { strategy, parameters } = exported;
   if (typeof strategy !== 'function') throw refused(path, 'must export a function named strategy');
@@ -81,10 +83,13 @@ export function makeStrategy(
     }
   }
   let made: Strategy;
+  takeInHand(file);
   try {
     made = strategy(values);
   } catch (error) {
     throw complain([], `refused by ${basename(file)}: ${wordsOf(error)}`);
+  } finally {
+    putDown(file);
   }
   const rule = ruleBrokenBy(made);
   if (rule !== undefined) throw refused(file, rule, 'strategy');

@@ -43,11 +43,13 @@ interface AuditedRun {
   readonly requests: readonly AuditedEvent[];
   readonly times: readonly number[];
   readonly ledger: readonly AuditedEvent[];
+  /** Whether the program was refused each request. */
+  readonly isAllRefused: boolean;
 }
 
 /**
  * Audits a program.
- * @throws InputError when it cannot be started, when nothing holds it, or when it sends no request.
+ * @throws InputError when it cannot be started, when nothing holds it, when it sends no request, or when each is refused.
  */
 export async function auditProgram(
   loaded: LoadedScenario,
@@ -59,6 +61,10 @@ export async function auditProgram(
   const runs = count + 2;
   const replacedFiles = await canReplaceFiles();
   const base = await runOnce(loaded, scenario, order);
+  if (base.isAllRefused) {
+    const rule = 'was refused each of its requests; orrery exec says why';
+    throw new InputError('scenario', { file: order.command[0] ?? '' }, rule);
+  }
   if (base.requests.length === 0) {
     throw new InputError('scenario', { file: order.command[0] ?? '' }, 'sent no request to audit');
   }
@@ -97,7 +103,7 @@ async function runOnce(
   const requests: AuditedEvent[] = [];
   const times: number[] = [];
   const last = scenario.to - 1;
-  const { ending, simulation } = await runProgram({
+  const { ending, simulation, notes } = await runProgram({
     ...order,
     command: withFiles(order.command, files),
     scenario,
@@ -119,7 +125,8 @@ async function runOnce(
     const rule = 'keeps simulated time still in a loop that never waits, and was ended';
     throw new InputError('scenario', { file: order.command[0] ?? '' }, rule);
   }
-  return { requests, times, ledger: Array.from(simulation.engine.ledger, entryOf) };
+  const { isAllRefused } = notes.answers;
+  return { requests, times, isAllRefused, ledger: Array.from(simulation.engine.ledger, entryOf) };
 }
 
 /** @param instant - the last instant at which the prices were the same; absent: they were throughout. */

@@ -167,6 +167,17 @@ describe('a campaign against a program', () => {
     expect([lifted.status, lifted.stdout]).toEqual([0, expect.stringContaining('nothing broke')]);
   });
 
+  it('says that a program was refused each request', () => {
+    const scenario = temporaryFile('campaign.yaml', SCENARIO);
+    const bot = temporaryFile('bot.mjs', STREAMS_BY_REST.replace(': 4', ': 0'));
+    const flags = ['--allow-path', DATA, '--', process.execPath, bot];
+    const { status, stdout } = orrery(['campaign', scenario, ...flags]);
+    expect(stdout).toContain(
+      'the client failed: each of its requests was refused; orrery exec says why',
+    );
+    expect(status).toBe(2);
+  });
+
   it('takes flags of programs with a program only', () => {
     const scenario = temporaryFile('campaign.yaml', SCENARIO);
     const { status, stderr } = orrery(['campaign', scenario, '--any-host']);

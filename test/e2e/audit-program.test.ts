@@ -80,6 +80,14 @@ describe('orrery audit of a program', () => {
     expect(status).toBe(2);
   });
 
+  it('does not pass one whose requests are all refused', () => {
+    const asks = "await fetch(process.env.ORRERY_URL + '/v3/accounts/101-001-7777777-001');";
+    const program = [process.execPath, '--input-type=module', '-e', asks];
+    const { status, stderr } = orrery(['audit', scenario, '--', ...program]);
+    expect(stderr).toContain('was refused each of its requests; orrery exec says why');
+    expect(status).toBe(2);
+  });
+
   it('takes flags of programs with a program only', () => {
     const { status, stderr } = orrery(['audit', scenario, '--clock', 'on-poll']);
     expect(status).toBe(2);

@@ -58,14 +58,20 @@ async function runOnce(
   const { simulation, notes } = outcome;
   return evidenceOf(simulation, {
     accountID: scenario.accounts[0]?.id ?? '',
-    ending: endingOf(outcome),
+    ending: endingOf(outcome, schedule),
     operations: notes.requests.list().map(({ what }) => what),
   });
 }
 
-function endingOf({ ending, exitCode }: RunOutcome): Ending {
-  if (ending === 'window') return { kind: 'unfinished' };
+function endingOf({ ending, exitCode, notes }: RunOutcome, schedule: Schedule): Ending {
   if (ending === 'guard') return { kind: 'failed', words: 'nothing held it, so it was ended' };
   if (ending === 'stall') return { kind: 'failed', words: 'it kept simulated time still' };
-  return exitCode === 0 ? { kind: 'done' } : { kind: 'failed', words: `exit code ${exitCode}` };
+  if (ending === 'program' && exitCode !== 0) {
+    return { kind: 'failed', words: `exit code ${exitCode}` };
+  }
+  // Faults may refuse each request; without them a program that does nothing proves nothing.
+  if (schedule.length === 0 && notes.answers.isAllRefused) {
+    return { kind: 'failed', words: 'each of its requests was refused; orrery exec says why' };
+  }
+  return { kind: ending === 'window' ? 'unfinished' : 'done' };
 }

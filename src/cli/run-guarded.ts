@@ -10,7 +10,7 @@ import { StrategyError } from '../core/strategy/strategy-error.js';
 import { strategyInHand } from '../data/storage/strategy/strategy-in-hand.js';
 import { VERSION } from '../data/version.js';
 import { runCommandLine } from './command-line.js';
-import { ExitCode, inputCode } from './exit/exit-codes.js';
+import { ENDED_BY, ExitCode, inputCode } from './exit/exit-codes.js';
 import { inputText } from './output/annotations.js';
 
 /** Folder of this program: an error thrown in it does not come from a strategy. */
@@ -47,7 +47,7 @@ export async function runGuarded(
 
 /** Explains why the process ended with `code` before the command did. */
 function explainExit(code: number): number {
-  if (code === ExitCode.INTERRUPTED) return code;
+  if (Object.values<number>(ENDED_BY).includes(code)) return code;
   const file = strategyInHand() ?? 'the command';
   process.stderr.write(`${file}: ended the process; a strategy must not do that\n`);
   return ExitCode.BAD_USAGE;

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ENDED_BY } from '../../src/cli/exit/exit-codes.js';
 import { queueEngine } from '../../src/study/engines/queue-engine.js';
 import { MAIN, ROOT } from '../support/files/paths.js';
 import { studyFolder } from '../support/files/study-folder.js';
@@ -126,7 +127,7 @@ describe.skipIf(REDIS === undefined)('studies through Redis [needs redis-server]
     expect(worker.exitCode).toBeNull();
     worker.kill('SIGTERM');
     const late = new Promise(resolve => setTimeout(resolve, 2000, 'still there'));
-    expect(await Promise.race([ended, late])).toEqual([130, null]);
+    expect(await Promise.race([ended, late])).toEqual([ENDED_BY.SIGTERM, null]);
   });
 
   it('say so when Redis is out of memory', async () => {

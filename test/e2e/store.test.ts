@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ExitCode } from '../../src/cli/exit/exit-codes.js';
+import { ENDED_BY, ExitCode } from '../../src/cli/exit/exit-codes.js';
 import { EMPTY_MARKET } from '../support/api/control.js';
 import { temporaryFolder } from '../support/files/temporary.js';
 import { printedBy } from '../support/process/in-process.js';
@@ -188,11 +188,11 @@ describe('serve --store', () => {
       `POST /v3/accounts/${account.id}/orders HTTP/1.1\r\n${headers}\r\nExpect: 100-continue\r\n\r\n`,
     );
     await once(open, 'data');
-    // A process that is stopped gets both signals at once when it goes on.
+    // A process that is stopped gets both signals at once when it goes on, in either order.
     for (const signal of ['SIGSTOP', 'SIGTERM', 'SIGINT', 'SIGCONT'] as const) {
       served.process.kill(signal);
     }
-    expect(await served.ended).toBe(ExitCode.INTERRUPTED);
+    expect([ENDED_BY.SIGINT, ENDED_BY.SIGTERM]).toContain(await served.ended);
     open.destroy();
     const inputs = (text: string) =>
       text.split('\n').filter(line => line.includes('"kind":"input"'));
@@ -223,9 +223,11 @@ describe('serve --store', () => {
     expect(statSync(logOf(folder)).size).toBe(10 * 512);
     expect(acknowledged).toBeGreaterThan(3);
     const said = await printedBy('verify', folder);
-    const [, torn, records] =
-      /^the last write was cut off: (\d+) bytes are no record\nwhole: (\d+)/.exec(said) ?? [];
-    expect(Number(torn)).toBeGreaterThan(0);
+    // The limit may fall on the end of a record; nothing is cut off then.
+    const [, records] =
+      /^(?:the last write was cut off: [1-9]\d* bytes are no record\n)?whole: (\d+)/.exec(said) ??
+      [];
+    expect(Number(records)).toBeGreaterThan(3);
     const kept = readFileSync(logOf(folder), 'utf8').split('\n').slice(0, Number(records));
     expect(kept.filter(line => line.includes('"kind":"input"')).length).toBeGreaterThanOrEqual(
       acknowledged,

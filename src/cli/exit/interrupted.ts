@@ -4,7 +4,7 @@ import { ENDED_BY } from './exit-codes.js';
 
 /**
  * Resolves at the first Ctrl-C, SIGTERM or SIGHUP (the terminal was closed). A second signal of any
- * kind ends the process at once.
+ * kind ends the process at once, with the exit code of that signal.
  * @returns the exit code of a command that the signal ended.
  */
 export function interrupted(): Promise<number> {

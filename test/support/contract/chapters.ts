@@ -18,15 +18,21 @@ const NAMES = /`([^`]+)`/g;
  */
 export function chapterIn(name: string, readme: string): Chapter {
   const line = /^Imports: (.+)$/m.exec(readme)?.[1];
-  const items = [...readme.matchAll(/^- ([^:]+):/gm)].map(([, rooms = '']) => rooms);
-  if (line === undefined || items.length === 0) {
+  const rooms = roomsOf(readme);
+  if (line === undefined || rooms.length === 0) {
     throw new Error(`src/${name}/README.md: it needs a line "Imports: ..." and a list of rooms`);
   }
-  const named = (text: string) => [...text.matchAll(NAMES)].map(([, each = '']) => each);
-  return {
-    imports: named(line),
-    rooms: items.flatMap(item => (item === 'own files' ? [item] : named(item))),
-  };
+  return { imports: named(line), rooms };
+}
+
+/** The rooms before the colon of each list item of a README, in order. */
+export function roomsOf(readme: string): readonly string[] {
+  const items = [...readme.matchAll(/^- ([^:]+):/gm)].map(([, rooms = '']) => rooms);
+  return items.flatMap(item => (item === 'own files' ? [item] : named(item)));
+}
+
+function named(text: string): readonly string[] {
+  return [...text.matchAll(NAMES)].map(([, each = '']) => each);
 }
 
 /** Imports that the lists do not allow, as `importer imports file`. */
@@ -44,6 +50,26 @@ export function forbiddenImports(
   return [...imports].flatMap(([file, targets]) =>
     targets.filter(target => !isAllowed(file, target)).map(target => `${file} imports ${target}`),
   );
+}
+
+/** Imports between rooms of `folder` that stand later in `rooms`, as `importer imports file`. */
+export function importsAgainst(
+  rooms: readonly string[],
+  folder: string,
+  imports: Imports,
+): readonly string[] {
+  const placeIn = (file: string) => {
+    const [room = '', ...rest] = file.slice(folder.length + 1).split('/');
+    return rooms.indexOf(rest.length === 0 ? 'own files' : room);
+  };
+  const isInside = (file: string) => file.startsWith(`${folder}/`);
+  return [...imports]
+    .filter(([file]) => isInside(file))
+    .flatMap(([file, targets]) =>
+      targets
+        .filter(target => isInside(target) && placeIn(target) > placeIn(file))
+        .map(target => `${file} imports ${target}`),
+    );
 }
 
 /** The chapter and the room of a file, by its path from `src`. */

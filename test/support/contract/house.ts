@@ -12,14 +12,25 @@ export type Imports = ReadonlyMap<string, readonly string[]>;
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 
+/** The paths of all files and folders below a folder of the repository, from that folder, sorted. */
+export function pathsIn(top: string): readonly string[] {
+  return readdirSync(join(ROOT, top), { recursive: true, encoding: 'utf8' })
+    .map(name => name.split(sep).join('/'))
+    .sort();
+}
+
+/** The names of the folders that lie in a folder of the repository itself. */
+export function roomsIn(top: string): readonly string[] {
+  return readdirSync(join(ROOT, top), { withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}
+
 /** Reads every TypeScript file in a folder of the repository: texts by path from the folder. */
 export function textsIn(top: string): ReadonlyMap<string, string> {
-  const folder = join(ROOT, top);
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map(name => name.split(sep).join('/'))
-    .filter(name => /\.tsx?$/.test(name))
-    .sort();
-  return new Map(names.map(name => [name, readFileSync(join(folder, name), 'utf8')]));
+  const names = pathsIn(top).filter(name => /\.tsx?$/.test(name));
+  return new Map(names.map(name => [name, readFileSync(join(ROOT, top, name), 'utf8')]));
 }
 
 /** The imports of files. @param texts - by path from `src`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chapterIn, forbiddenImports } from '../../support/contract/chapters.js';
+import { chapterIn, forbiddenImports, importsAgainst } from '../../support/contract/chapters.js';
 import { circles, foldersOf, importsIn } from '../../support/contract/house.js';
 import { unusedExports } from '../../support/contract/unused-exports.js';
 
@@ -52,6 +52,18 @@ describe('the checks of the house', () => {
       'a/one/x.ts imports a/two/y.ts',
       'a/one/x.ts imports b/z.ts',
       'b/z.ts imports b/last/w.ts',
+    ]);
+  });
+
+  it('finds imports of a later room of a folder inside a chapter, and of no other folder', () => {
+    const imports = new Map([
+      ['a/one/in/x.ts', ['a/one/out/y.ts', 'a/one/top.ts', 'a/two/z.ts']],
+      ['a/one/out/y.ts', ['a/one/in/x.ts', 'a/one/top.ts']],
+      ['a/one/top.ts', ['a/one/in/x.ts']],
+    ]);
+    expect(importsAgainst(['in', 'own files', 'out'], 'a/one', imports)).toEqual([
+      'a/one/in/x.ts imports a/one/out/y.ts',
+      'a/one/in/x.ts imports a/one/top.ts',
     ]);
   });
 

@@ -23,7 +23,7 @@ import { readTicks, type TickFile } from '../ticks/read/read-ticks.js';
 import { type SourceFile, sourceFiles } from '../ticks/text/source-file.js';
 import type { OpenedTicks } from './opened-ticks.js';
 import { stampOf } from './stamp.js';
-import { readRecord, STORE_VERSION, type StoreRecord, writeRecord } from './store-record.js';
+import { readRecord, type StoreRecord, TICK_STORE_VERSION, writeRecord } from './store-record.js';
 import { openWindows } from './stored-windows.js';
 import { type StoreContent, WINDOW_ROWS, writeStore } from './write-store.js';
 
@@ -83,7 +83,7 @@ async function storeFolder(
   { folder }: CacheOptions,
 ): Promise<string> {
   const reading = {
-    version: STORE_VERSION,
+    version: TICK_STORE_VERSION,
     // A store beside its source moves with it. In a common folder, sources of the same name must
     // not share a store.
     ...present({ path: folder === undefined ? undefined : await realpath(path) }),
@@ -130,7 +130,7 @@ async function fromSource(
     sourceSHA256: ticks.digest,
   };
   const windowRows = cache.windowRows ?? WINDOW_ROWS;
-  const record = { version: STORE_VERSION, ...stamp, ticks };
+  const record = { version: TICK_STORE_VERSION, ...stamp, ticks };
   const store = (windows: Iterable<TickWindow>) =>
     storing(folder, { windows, record, metadata }, cache);
   if (columns.length > windowRows) {

@@ -12,7 +12,7 @@ import type { ColumnLayout } from './arrow-file.js';
 import type { OpenedTicks } from './opened-ticks.js';
 
 /** Increased whenever readers would read a source differently, or the format of a store changes. */
-export const STORE_VERSION = 6;
+export const TICK_STORE_VERSION = 6;
 
 const RECORD = 'store.json';
 
@@ -63,5 +63,5 @@ export async function readRecord(folder: string): Promise<StoreRecord | undefine
   const [body, seal, ...rest] = text?.split('\n') ?? [];
   if (body === undefined || seal !== sha256(body) || rest.join('') !== '') return undefined;
   const record = JSON.parse(body) as StoreRecord;
-  return record.version === STORE_VERSION ? record : undefined;
+  return record.version === TICK_STORE_VERSION ? record : undefined;
 }

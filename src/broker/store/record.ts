@@ -14,7 +14,10 @@ import type { LedgerDigest } from './ledger-digest.js';
 /** The log of a store. */
 export const LOG_FILE = 'store.ndjson';
 
-/** The version of the format; grows when an older reader could misread a store. */
+/**
+ * The version of the format; grows when an older reader could misread a store. store-versions.ts is
+ * about versions of Orrery, another number.
+ */
 export const STORE_FORMAT = 1;
 
 /** The first record: what the simulation `main` is made from. */

@@ -1,6 +1,7 @@
 /**
  * Which versions of Orrery wrote a store. A version that goes on with the store of another one
- * compares the ledgers, and writes its own name into the log (decision 0065).
+ * compares the ledgers, and writes its own name into the log (decision 0065). The version of the
+ * format is STORE_FORMAT in record.ts.
  */
 
 import { join } from 'node:path';

@@ -179,7 +179,8 @@ export class RestingOrders {
   }
 
   /**
-   * Moves trailing stops as `trail` does, at prices between two points.
+   * Moves trailing stops as `trail` does, at prices between two points. The ledger does not have these
+   * moves; data/figures/by-tick/trailing-stops.ts finds them again for charts, by samples of the ticks.
    * @param below - the point below each price, for stops that follow a rising price.
    * @param above - the point above each price, for stops that follow a falling price.
    */

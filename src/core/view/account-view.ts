@@ -1,6 +1,7 @@
 /**
  * The data that views of an account are made from: its state and ledger, the quotes, and the
- * resting orders. Trailing values are only in the resting orders; no transaction has them.
+ * resting orders. Trailing values are only in the resting orders; no transaction has them. The
+ * account and its summary, as v20 sends them, are in accounts.ts.
  */
 
 import type { AccountState } from '../ledger/account.js';

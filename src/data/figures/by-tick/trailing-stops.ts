@@ -3,9 +3,11 @@
  * the ticks say how it moved in between. A stop that the opening fill created starts at its
  * distance from the trade's open price; any other starts at its distance from the watched price.
  * Then it follows the best watched price at that distance and never moves back (v20 semantics 4.8,
- * order/resting-orders.ts). Only tradeable prices move it. Each stop is sampled a bounded number of
- * times, evenly by ticks; between two samples its price was that of the earlier sample or closer to
- * the market. A stop with few ticks is sampled at each.
+ * order/resting-orders.ts). The rule stands here a second time: figures have a ledger and ticks, but
+ * no resting orders, and a sample needs the best price of many ticks at once. Only tradeable prices
+ * move it. Each stop is sampled a bounded number of times, evenly by ticks; between two samples its
+ * price was that of the earlier sample or closer to the market. A stop with few ticks is sampled at
+ * each.
  */
 
 import { type Decimal, decimal } from '../../../core/base/decimal.js';

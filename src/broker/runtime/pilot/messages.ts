@@ -34,6 +34,9 @@ export type PilotRequest = LedStep;
 /** What the thread says. */
 export type PilotMessage =
   | { readonly strategies: readonly WatchedStrategy[] }
+  /** Path of a module whose loading, or whose making of a strategy, begins or ends at the start. */
+  | { readonly loading: string }
+  | { readonly loaded: string }
   /** Calls of the step that it has taken. */
   | { readonly part: CallsPart }
   /** It stands at the start of the window, or has taken a step: `StepHead` as JSON. */

@@ -11,6 +11,7 @@ import { present } from '../../../core/base/present.js';
 import { StrategyError } from '../../../core/strategy/strategy-error.js';
 import type { LoadedScenario } from '../../../data/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../../data/storage/scenario/scenario-file.js';
+import { onInHand } from '../../../data/storage/strategy/strategy-in-hand.js';
 import { openShared } from '../../../data/storage/tick-store/shared-ticks.js';
 import type { LedStep } from '../driving/led-step.js';
 import { Simulation } from '../simulation/simulation.js';
@@ -38,7 +39,10 @@ async function open(): Promise<void> {
   const opened = new Map(order.ticks.map(each => [each.ticks.instrument, openShared(each)]));
   const loaded = await loadScenario(order.file, { ...order.options, opened });
   const pilot = new PilotRun(loaded);
+  onInHand((path, isMade) => tell(isMade ? { loaded: path } : { loading: path }));
   await pilot.open();
+  // From now on a ledger exists, which no limit of wall time may change.
+  onInHand(() => undefined);
   parentPort?.on('message', (step: LedStep) => {
     pilot.take(step).catch(explain);
   });

@@ -4,6 +4,7 @@
  * a hook and both ledgers are the same. Source: decision 0067.
  */
 
+import { url as inspectorUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 import { InvariantError } from '../../../core/base/assert.js';
 import { InputError } from '../../../core/base/input-error.js';
@@ -16,6 +17,7 @@ import { formatRfc3339 } from '../../../core/time/instant.js';
 import type { Lead, LedStep } from '../driving/led-step.js';
 import { StoppedError } from '../simulation/command-lost.js';
 import type { LateHook } from '../watch/hook-board.js';
+import { LoadingLimit } from '../watch/loading-limit.js';
 import { isOutOfMemory, OUT_OF_MEMORY, Watchdog } from '../watch/watchdog.js';
 import { EchoDriver, Playback } from './echo-driver.js';
 import type { PilotMessage, PilotOrder, PilotRequest } from './messages.js';
@@ -32,6 +34,8 @@ export interface PilotParts {
   readonly onLate: (error: InputError) => void;
   /** Wall milliseconds after which that is. */
   readonly lateMs?: number;
+  /** Wall milliseconds in which a strategy must be made at the start. */
+  readonly loadingMs?: number;
 }
 
 /** Whoever waits for the thread. */
@@ -45,6 +49,7 @@ export class Pilot implements Lead {
   readonly #worker: Worker;
   readonly #onLate: PilotParts['onLate'];
   readonly #watchdog: Watchdog;
+  readonly #loading: LoadingLimit;
   readonly #whys = new WeakMap<StrategyError, string>();
   /** Fresh strategies that were made there and are still to be made here. */
   readonly #takes: Take[] = [];
@@ -59,11 +64,16 @@ export class Pilot implements Lead {
   #lost: StrategyError | undefined;
   #isClosed = false;
 
-  private constructor({ order, onLate, lateMs }: PilotParts) {
+  private constructor({ order, onLate, lateMs, loadingMs }: PilotParts) {
     this.#onLate = onLate;
     const meanwhile = '; time stands still until it returns';
     const options = { meanwhile, ...present({ lateMs }) };
     this.#watchdog = new Watchdog(() => this.#worker, onLate, options);
+    this.#loading = new LoadingLimit(
+      () => this.#worker,
+      error => this.#refuse(error),
+      loadingMs,
+    );
     const workerData: PilotOrder = { ...order, board: this.#watchdog.memory };
     this.#worker = new Worker(threadUrl(import.meta.url), { workerData });
     this.#worker.on('message', (said: PilotMessage) => this.#hear(said));
@@ -135,6 +145,7 @@ export class Pilot implements Lead {
    */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#loading.over();
     const cut = this.#lost === undefined ? this.#watchdog.cut() : undefined;
     if (cut !== undefined) this.#onLate(cut);
     this.#watchdog.end();
@@ -199,6 +210,15 @@ export class Pilot implements Lead {
       this.#watchdog.watch(said.strategies);
       return;
     }
+    if ('loading' in said) {
+      // A thread under a debugger may stand at a breakpoint.
+      if (inspectorUrl() === undefined) this.#loading.begin(said.loading);
+      return;
+    }
+    if ('loaded' in said) {
+      this.#loading.over();
+      return;
+    }
     if ('part' in said) {
       this.#parts.add(said.part);
       return;
@@ -213,6 +233,12 @@ export class Pilot implements Lead {
     } else {
       waiting?.reject(this.#broken(new Error(said.broken)));
     }
+  }
+
+  /** The scenario, or the loading of a strategy, is wrong: there is no answer to what is waited for. */
+  #refuse(error: InputError): void {
+    this.#waiting?.reject(error);
+    this.#waiting = undefined;
   }
 
   /** The thread has died. */

@@ -10,6 +10,7 @@ import { stackOfThread } from './thread-stack.js';
 
 /** Wall milliseconds in which a strategy must be made; as many as an hour of the market has. */
 const LIMIT_MS = 30_000;
+const WAY_OUT = 'end the loop, or prepare what takes long in a file before the start';
 
 /** Watches what one thread loads. */
 export class LoadingLimit {
@@ -46,7 +47,11 @@ export class LoadingLimit {
     const { thrownAt } = await import('../../../data/storage/strategy/strategy-trace.js');
     const seconds = this.#limitMs / 1_000;
     this.#onLate(
-      thrownAt({ stack }, file, `did not end its loading within ${seconds} s, and was ended`),
+      thrownAt(
+        { stack },
+        file,
+        `did not end its loading within ${seconds} s, and was ended: ${WAY_OUT}`,
+      ),
     );
   }
 }

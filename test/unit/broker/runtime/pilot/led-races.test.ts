@@ -147,3 +147,19 @@ it('repeats more calls than a function has arguments', () => {
   expect(calls.every(each => playback.next() === each)).toBe(true);
   playback.checkDone();
 });
+
+it.each([
+  ['at the top of its module', 'for (;;);\nexport const strategy = () => ({});', 1],
+  ['where it makes the strategy', 'export const strategy = () => {\n  for (;;);\n};', 2],
+])(
+  'a strategy that loops %s is ended at the start, with its line',
+  async (_place, source, line) => {
+    const loaded = await withStrategy(source);
+    const order = pilotOrder(loaded, {}, true);
+    const started = Pilot.start({ order, onLate: () => undefined, loadingMs: 100 });
+    const place = `strategy\\.ts:${line}:\\d+`;
+    await expect(started).rejects.toThrow(
+      new RegExp(`${place}: did not end its loading within 0.1 s`),
+    );
+  },
+);

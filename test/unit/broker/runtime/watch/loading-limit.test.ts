@@ -22,7 +22,7 @@ it('names file and line of a module that does not end its loading', async () => 
     new LoadingLimit(() => worker, resolve, 50).begin(file);
   });
   expect((await late).message).toMatch(
-    /strategy\.cjs:2:\d+: did not end its loading within 0\.05 s, and was ended$/,
+    /strategy\.cjs:2:\d+: did not end its loading within 0\.05 s, and was ended: end the loop, or prepare .* before the start$/,
   );
   await worker.terminate();
 });

@@ -22,7 +22,7 @@ import type { Scenario } from '../core/run/scenario.js';
 import { formatRfc3339 } from '../core/time/instant.js';
 import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
 import { canReplaceFiles, withFiles } from './layers/other-files.js';
-import type { RunOrder } from './order.js';
+import type { RunOrder } from './run-order.js';
 import { runProgram } from './run-program.js';
 
 /** How the program is run each time. */

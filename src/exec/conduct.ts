@@ -5,8 +5,8 @@
 
 import type { Program } from './child.js';
 import { send } from './layers/process-tree.js';
-import type { Opened } from './opened.js';
-import type { Ending, RunOrder } from './order.js';
+import type { Opened } from './open-run.js';
+import type { Ending, RunOrder } from './run-order.js';
 
 /** Wall milliseconds between looks whether the window is over. */
 const LOOK_MS = 50;

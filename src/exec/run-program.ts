@@ -21,8 +21,8 @@ import { endLeftovers } from './layers/leftovers.js';
 import { ProcessTree } from './layers/process-tree.js';
 import { tellsOfProcesses } from './layers/processes.js';
 import { strictCommand } from './layers/strict.js';
-import { type Closing, type Opened, open } from './opened.js';
-import type { RunOrder, RunOutcome } from './order.js';
+import { type Closing, type Opened, open } from './open-run.js';
+import type { RunOrder, RunOutcome } from './run-order.js';
 
 /**
  * Runs a program.

@@ -10,7 +10,7 @@ import { packageFile } from '../../data/package-root.js';
 import { ledgerHash } from '../../data/record/ledger-file.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
-import type { RunOutcome } from '../../exec/order.js';
+import type { RunOutcome } from '../../exec/run-order.js';
 import { writeRunFolder } from '../../study/folders/run-folder.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';

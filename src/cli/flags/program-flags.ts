@@ -4,7 +4,7 @@ import type { Options } from 'yargs';
 import { isAccountID } from '../../core/ledger/account-id.js';
 import { readFaultFile } from '../../data/storage/scenario/faults.js';
 import type { LoadOptions } from '../../data/storage/scenario/given/load-options.js';
-import { type RunOrder, STALL_SECONDS } from '../../exec/order.js';
+import { type RunOrder, STALL_SECONDS } from '../../exec/run-order.js';
 import { usageError } from './arguments.js';
 
 /** What yargs makes of the words of a command. */

@@ -2,7 +2,7 @@
 
 import { writeSync } from 'node:fs';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
-import type { RunOrder, RunOutcome } from '../order.js';
+import type { RunOrder, RunOutcome } from '../run-order.js';
 import { runProgram } from '../run-program.js';
 import { evidenceOf } from './seen.js';
 import type { Ending, Evidence, Reach, Schedule, Subject } from './subject.js';

@@ -8,12 +8,12 @@ import { basename, join } from 'node:path';
 import { ROOT } from './root.js';
 
 const OUTPUT = join(ROOT, 'dist', 'api-pages');
-const INDEX = 'src/broker/api/pages/index.html';
+const INDEX = 'src/broker/api/docs-page/index.html';
 
 /** Files that `/docs/static` serves, as paths from the root. */
 export const API_PAGE_FILES: readonly string[] = [
-  'src/broker/api/pages/docs.css',
-  'src/broker/api/pages/start.js',
+  'src/broker/api/docs-page/docs.css',
+  'src/broker/api/docs-page/start.js',
   'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
   'node_modules/swagger-ui-dist/swagger-ui.css',
 ];

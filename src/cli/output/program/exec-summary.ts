@@ -2,7 +2,7 @@
 
 import { formatRfc3339 } from '../../../core/time/instant.js';
 import type { Counted } from '../../../exec/exchange/tally.js';
-import type { RunOutcome } from '../../../exec/order.js';
+import type { RunOutcome } from '../../../exec/run-order.js';
 import { refusalWords } from './request-refusals.js';
 
 const MS_PER_SECOND = 1_000;

@@ -186,13 +186,13 @@ function report({ account: { id, balance, NAV, currency }, refusals }: TradeEnd)
 
 function clockOf(flags: TradeFlags, token: string, stepMs: number): TradeOptions['clock'] {
   const { url, clock } = flags;
+  const notify = (line: string) => process.stderr.write(`${line}\n`);
   if (clock === 'manual') {
     const control = new V20Client(url, neededToken('ORRERY_CONTROL_TOKEN'));
-    return { clock: new ManualClock(control), prices: { url, token } };
+    return { clock: new ManualClock(control), prices: { url, token }, notify };
   }
   const streamUrl = flags.streamUrl ?? (process.env['ORRERY_STREAM_URL'] || url);
   checkUrl('stream-url', streamUrl);
-  const notify = (line: string) => process.stderr.write(`${line}\n`);
   return { streams: { url: streamUrl, token }, stepMs, notify };
 }
 

@@ -19,7 +19,7 @@ import { ManualRun, type ManualRunParts } from './manual-run.js';
 import { CandleWatch } from './market/candle-watch.js';
 import type { ManualClock } from './market/manual-clock.js';
 import { RemoteMarket } from './market/remote-market.js';
-import { TickFeed } from './market/tick-feed.js';
+import { TickFeed, type TickSource } from './market/tick-feed.js';
 import { type PlotHost, PlotPoster } from './plot-poster.js';
 import { EventList } from './risk/event-list.js';
 import { type GuardParts, RiskGuard } from './risk/risk-guard.js';
@@ -27,12 +27,13 @@ import type { Sender } from './risk/sender.js';
 import { Trader } from './trader.js';
 import { WallRun, type WallRunParts } from './wall-run.js';
 import { Stopped, type V20Client } from './wire/v20-client.js';
-import type { V20StreamOptions } from './wire/v20-stream.js';
 
 /** A clock that this program turns, and the address of its price stream. */
 export interface ManualSource {
   readonly clock: ManualClock;
-  readonly prices: Pick<V20StreamOptions, 'url' | 'token'>;
+  readonly prices: TickSource;
+  /** Called with messages for people about a lost price stream and one that is back. */
+  readonly notify: (line: string) => void;
 }
 
 export interface TradeOptions {
@@ -167,9 +168,11 @@ type Parts = Omit<ManualRunParts, 'clock' | 'feed'> &
   Pick<WallRunParts, 'guard'> &
   Pick<TradeOptions, 'onWait' | 'onConnected'>;
 
-async function runManual(parts: Parts, { clock, prices }: ManualSource): Promise<void> {
+async function runManual(parts: Parts, source: ManualSource): Promise<void> {
+  const { clock, prices, notify } = source;
   const at = await clock.look();
-  const feed = parts.strategy.onTick === undefined ? undefined : new TickFeed(parts.market, prices);
+  const hasTicks = parts.strategy.onTick !== undefined;
+  const feed = hasTicks ? new TickFeed(parts.market, prices, notify) : undefined;
   try {
     await feed?.open();
     await start(parts);

@@ -39,7 +39,11 @@ export async function overHttp(
       strategy,
       onWait,
       seed: scenario.seed,
-      clock: { clock: new ManualClock(control), prices: { url: server.url, token } },
+      clock: {
+        clock: new ManualClock(control),
+        prices: { url: server.url, token },
+        notify: () => undefined,
+      },
       ...present({ events: scenario.events }),
       signal: new AbortController().signal,
     });

@@ -13,13 +13,17 @@ import type { Quote, RemoteMarket } from './remote-market.js';
  */
 const WAIT_MS = 10;
 
+/** Address of the stream, and its time limits. */
+export type TickSource = Pick<V20StreamOptions, 'url' | 'token' | 'silenceMs' | 'waitsMs'>;
+
 export class TickFeed {
   readonly #market: RemoteMarket;
   readonly #stream: V20Stream;
   readonly #lines: Json[] = [];
   #wake: () => void = () => undefined;
 
-  constructor(market: RemoteMarket, source: Pick<V20StreamOptions, 'url' | 'token'>) {
+  /** @param notify - called with messages for people about a lost stream and one that is back. */
+  constructor(market: RemoteMarket, source: TickSource, notify: (line: string) => void) {
     this.#market = market;
     this.#stream = new V20Stream({
       ...source,
@@ -30,7 +34,10 @@ export class TickFeed {
         this.#lines.push(line);
         this.#wake();
       },
-      onLost: () => undefined,
+      onBack: what => notify(`${what}; ticks come on it again`),
+      onLost: (what, isFinal) => {
+        notify(`${what}; each tick is asked for ${isFinal ? 'instead' : 'until it is back'}`);
+      },
     });
   }
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MAIN, ROOT } from '../support/files/paths.js';
 import { strategyScenario } from '../support/files/strategy-scenario.js';
 import { temporaryFolder } from '../support/files/temporary.js';
@@ -39,6 +39,14 @@ function collected(child: ChildProcess): () => string {
     text += piece;
   });
   return () => text;
+}
+
+function isAlive(pid: string): boolean {
+  try {
+    return process.kill(Number(pid), 0);
+  } catch {
+    return false;
+  }
 }
 
 /** What became of the process after the signal: code or signal. */
@@ -157,6 +165,29 @@ export const strategy = () => {
       expect(stdout()).toBe(`${file}: stopped; nothing broke in 2 schedules of faults so far\n`);
     },
   );
+
+  it('of faults that break a program: SIGTERM says what was tried, and leaves no child', async () => {
+    const file = await strategyScenario('export const strategy = () => ({});');
+    const folder = dirname(file);
+    const [program, runs] = ['program.mjs', 'runs'].map(name => join(folder, name)) as [
+      string,
+      string,
+    ];
+    // The first run that waits is ended by the signal; those before it end by themselves.
+    const source = `import { appendFileSync, readFileSync } from 'node:fs';
+appendFileSync(${JSON.stringify(runs)}, process.pid + '\\n');
+const count = readFileSync(${JSON.stringify(runs)}, 'utf8').trim().split('\\n').length;
+if (count > 4) for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+`;
+    writeFileSync(program, source);
+    const child = start('campaign', file, '--stall-limit', '3600', '--', process.execPath, program);
+    const stdout = collected(child);
+    const pids = () => (existsSync(runs) ? readFileSync(runs, 'utf8').trim().split('\n') : []);
+    await vi.waitFor(() => expect(pids()).toHaveLength(5), patience(60_000));
+    expect(await endOf(child, 'SIGTERM')).toBe(143);
+    expect(stdout()).toContain(`${file}: stopped; nothing broke in 2 schedules of faults so far\n`);
+    await vi.waitFor(() => expect(pids().filter(isAlive)).toEqual([]), patience(10_000));
+  });
 
   it('of faults, with --json, gives the same as a document', async () => {
     const file = await strategyScenario(

@@ -32,6 +32,7 @@ import {
 import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
 import { auditText, warmUpText } from '../output/audit-text.js';
 import { barPathText } from '../output/bar-path-text.js';
+import { eachSentenceOnce } from '../output/program/each-sentence-once.js';
 import { print } from '../output/terminal/print.js';
 import { withProgress } from '../output/terminal/progress.js';
 
@@ -199,6 +200,6 @@ async function orderOf(flags: AuditFlags, command: readonly string[]): Promise<A
     ...runAskedBy(flags),
     ...(await faultsAskedBy(flags)),
     quiet: true,
-    tell: sentence => process.stderr.write(`orrery audit: ${sentence}\n`),
+    tell: eachSentenceOnce('audit'),
   };
 }

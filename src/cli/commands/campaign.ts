@@ -34,6 +34,7 @@ import {
 } from '../flags/program-flags.js';
 import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
 import { type CampaignEnd, campaignText } from '../output/program/campaign-text.js';
+import { eachSentenceOnce } from '../output/program/each-sentence-once.js';
 import { print, printIfEnded } from '../output/terminal/print.js';
 import { type Progress, withProgress } from '../output/terminal/progress.js';
 
@@ -224,13 +225,7 @@ async function subjectOf(order: SubjectOrder): Promise<Subject> {
     return strategySubject(loaded, faults?.rules as Schedule | undefined);
   }
   const { programSubject } = await import('../../exec/campaign/program.js');
-  const told = new Set<string>();
-  const tell = (sentence: string) => {
-    // Every run says the same.
-    if (!told.has(sentence)) process.stderr.write(`orrery campaign: ${sentence}\n`);
-    told.add(sentence);
-  };
-  return programSubject({ ...order, tell });
+  return programSubject({ ...order, tell: eachSentenceOnce('campaign') });
 }
 
 /** Writes the scenario of a finding. @returns its path. */

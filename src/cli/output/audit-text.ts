@@ -12,12 +12,16 @@ export function auditText(scenario: string, report: AuditReport | ProgramAuditRe
   const what = 'commands' in report ? `${report.commands} commands` : `${report.requests} requests`;
   const [first, ...rest] =
     finding === undefined
-      ? [`${what}; none changed when the prices after ${instants.length} instants were replaced`]
+      ? [`${what}; none changed when the prices after ${instantsText(instants)} were replaced`]
       : findingLines(finding);
   return [...notes, first]
     .map(line => `${scenario}: ${line}\n`)
     .concat(rest.map(line => `${line}\n`))
     .join('');
+}
+
+function instantsText({ length }: readonly string[]): string {
+  return length === 1 ? '1 instant' : `${length} instants`;
 }
 
 function notesOfStrategy({ opened }: AuditReport): readonly string[] {

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { auditText } from '../../../../src/cli/output/audit-text.js';
+
+it.each([
+  [['2024-03-05T10:00:00Z'], '1 instant'],
+  [['2024-03-05T10:00:00Z', '2024-03-05T11:00:00Z'], '2 instants'],
+])('counts the instants of %j as %s', (instants, text) => {
+  const report = { instants, commands: 3, opened: [] };
+  expect(auditText('a.yaml', report)).toBe(
+    `a.yaml: 3 commands; none changed when the prices after ${text} were replaced\n`,
+  );
+});

@@ -69,13 +69,17 @@ export class Desk {
   /** Goes back to the beginning, with the page as at a first visit. @param to - how far time then goes. */
   async begin(to = 0): Promise<void> {
     const { page } = this.tab;
+    const address = page.url();
+    await page.evaluate('localStorage.clear()');
+    // What the page still asks for, as to play, must not come after the pause.
+    await page.goto('about:blank');
     await control(this.#served, 'clock/pause', {});
     await control(this.#served, 'rewind', { to: START });
     if (to > 0) await control(this.#served, 'clock/advance', { by: `${to}h` });
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.emulateMedia({ colorScheme: 'light' });
-    await page.evaluate('localStorage.clear()');
-    await this.reload();
+    await page.goto(address);
+    await ready(page);
   }
 
   /** Loads the page anew. */

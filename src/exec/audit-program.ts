@@ -103,7 +103,7 @@ async function runOnce(
   const requests: AuditedEvent[] = [];
   const times: number[] = [];
   const last = scenario.to - 1;
-  const { ending, simulation, notes } = await runProgram({
+  const { ending, stalledAt, simulation, notes } = await runProgram({
     ...order,
     command: withFiles(order.command, files),
     scenario,
@@ -122,7 +122,8 @@ async function runOnce(
     throw new InputError('scenario', { file: order.command[0] ?? '' }, rule);
   }
   if (ending === 'stall') {
-    const rule = 'keeps simulated time still in a loop that never waits, and was ended';
+    const place = stalledAt === undefined ? '' : `, at ${stalledAt}`;
+    const rule = `keeps simulated time still in a loop that never waits${place}, and was ended`;
     throw new InputError('scenario', { file: order.command[0] ?? '' }, rule);
   }
   const { isAllRefused } = notes.answers;

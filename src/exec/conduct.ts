@@ -21,6 +21,7 @@ export class Conduct {
   readonly #onSignal = (signal: NodeJS.Signals) => this.#pass(signal);
   readonly #stop: AbortSignal | undefined;
   readonly #onStop = () => this.#program.end();
+  #stalledAt: string | undefined;
   #ending: Ending = 'program';
   #asked = 0;
 
@@ -41,7 +42,10 @@ export class Conduct {
       if (pid !== undefined) send(pid, 'SIGKILL');
       this.#end('guard');
     };
-    hears.onStall = () => this.#end('stall');
+    hears.onStall = place => {
+      this.#stalledAt = place;
+      this.#end('stall');
+    };
     if (stop === undefined) {
       process.removeAllListeners('SIGINT');
       for (const signal of SIGNALS) process.on(signal, this.#onSignal);
@@ -52,6 +56,11 @@ export class Conduct {
   /** What ended the program. */
   get ending(): Ending {
     return this.#ending;
+  }
+
+  /** The file and the line at which a stall was ended; undefined when not known. */
+  get stalledAt(): string | undefined {
+    return this.#stalledAt;
   }
 
   /** Stops looking and listening. */

@@ -61,8 +61,8 @@ export interface Hears {
   time: ChildTime | undefined;
   /** Called when the guard has found a program that no layer holds. @param pid - of it, if known. */
   onEscape: (pid: number | undefined) => void;
-  /** Called when the program has kept simulated time still for too long. */
-  onStall: () => void;
+  /** Called when the program has kept simulated time still for too long. @param place - file and line, if known. */
+  onStall: (place: string | undefined) => void;
 }
 
 /** What simulated time is opened with; the gate stands where time is virtual. */
@@ -166,9 +166,9 @@ function stallOf({ stallSeconds }: RunOrder, notes: Notes, hears: Hears): StallP
     seconds: stallSeconds ?? STALL_SECONDS,
     computes: pid => !sleeps(pid),
     placeOf: busyPlaceOf,
-    end: why => {
+    end: (why, place) => {
       notes.limit(why);
-      hears.onStall();
+      hears.onStall(place);
     },
   };
 }

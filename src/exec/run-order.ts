@@ -63,6 +63,8 @@ export interface RunOutcome {
   /** The exit code of the program; 128 and the signal's number if a signal ended it. */
   readonly exitCode: number;
   readonly ending: Ending;
+  /** The file and the line at which a stall was ended; absent when not known. */
+  readonly stalledAt?: string;
   /** Whether the program lived in simulated time. */
   readonly virtualTime: boolean;
   readonly simulation: Simulation;

@@ -63,7 +63,9 @@ async function runIn(order: RunOrder, opened: Opened): Promise<RunOutcome> {
   const { simulation } = server.sandbox;
   const faults = await firedFaults(server);
   const { virtualTime } = order;
-  return { exitCode, ending: conduct.ending, virtualTime, simulation, notes, faults, wallMs };
+  const { ending, stalledAt } = conduct;
+  const seen = { exitCode, ending, ...present({ stalledAt }) };
+  return { ...seen, virtualTime, simulation, notes, faults, wallMs };
 }
 
 /** The processes of a program, where the system tells of them. */

@@ -63,9 +63,12 @@ async function runOnce(
   });
 }
 
-function endingOf({ ending, exitCode, notes }: RunOutcome, schedule: Schedule): Ending {
+function endingOf({ ending, stalledAt, exitCode, notes }: RunOutcome, schedule: Schedule): Ending {
   if (ending === 'guard') return { kind: 'failed', words: 'nothing held it, so it was ended' };
-  if (ending === 'stall') return { kind: 'failed', words: 'it kept simulated time still' };
+  if (ending === 'stall') {
+    const place = stalledAt === undefined ? '' : `, at ${stalledAt}`;
+    return { kind: 'failed', words: `it kept simulated time still${place}` };
+  }
   if (ending === 'program' && exitCode !== 0) {
     return { kind: 'failed', words: `exit code ${exitCode}` };
   }

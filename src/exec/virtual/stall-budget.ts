@@ -18,8 +18,12 @@ const NAMED_MS = 3_000;
 export interface StallParts {
   /** Wall seconds from the word that a process does not stop; 0: no limit. */
   readonly seconds: number;
-  /** Ends the run. @param why - a sentence for people, with the file and the line */
-  readonly end: (why: string) => void;
+  /**
+   * Ends the run.
+   * @param why - a sentence for people, with the file and the line
+   * @param place - the file and the line; undefined when not known
+   */
+  readonly end: (why: string, place: string | undefined) => void;
   /** Whether a process computes now. */
   readonly computes: (pid: number) => boolean;
   /** The file and the line where a process computes, which is about to be ended; undefined when not known. */
@@ -52,7 +56,7 @@ export class StallBudget {
     const { seconds, end } = this.#parts;
     if (seconds === 0 || this.#spinning.has(process)) return;
     const text = () => sentence(process, `at ${where} its thread ${thread}`, seconds);
-    const timer = setTimeout(() => end(text()), seconds * MS_PER_SECOND);
+    const timer = setTimeout(() => end(text(), where), seconds * MS_PER_SECOND);
     this.#spinning.set(process, timer.unref());
   }
 
@@ -89,7 +93,7 @@ export class StallBudget {
     clearInterval(this.#look);
     const { placeOf, seconds, end } = this.#parts;
     const place = await placeOf(process.pid);
-    end(sentence(process, place === undefined ? 'a loop' : `at ${place} a loop`, seconds));
+    end(sentence(process, place === undefined ? 'a loop' : `at ${place} a loop`, seconds), place);
   }
 }
 

@@ -45,6 +45,7 @@ function placeIn(stack) {
     .split('\n')
     .slice(1)
     .find(frame => !frame.includes(OWN_FOLDER) && !frame.includes('node:'));
-  const place = /([^/\\(]+):(\d+):\d+\)?$/.exec(line ?? '');
+  // Code of `node -e` has no folder: its line is `at [eval]:1:9`.
+  const place = /([^/\\(]+):(\d+):\d+\)?$/.exec(line?.replace(/^ *at (?:async )?/, '') ?? '');
   return place === null ? 'unknown' : `${place[1]}:${place[2]}`;
 }

@@ -3,15 +3,33 @@
  * the command line, docs/reference/figures.md) is made from it.
  */
 
+import type { Decimal } from '../../../core/base/decimal.js';
 import type { Facts } from '../facts/facts.js';
-import { type Raw, Unknown } from './figure.js';
+import { type Figure, moneyFigure, roundedFigure, Unknown } from './figure.js';
 import type { FigureUnit } from './report-data.js';
 
-export interface FigureDefinition {
+/** A figure by its unit: money is exact, so that a formula which returns a float for it does not compile. */
+export type FigureDefinition = MoneyDefinition | RoundedDefinition;
+
+interface MoneyDefinition extends Statement {
+  readonly unit: 'money';
+  /** A sum is not projected. */
+  readonly isAnnualised?: never;
+  readonly compute: (facts: Facts) => Decimal | Unknown;
+}
+
+interface RoundedDefinition extends Statement {
+  readonly unit: Exclude<FigureUnit, 'money'>;
+  /** Whether a few days are projected onto a year; a short run marks such a figure. */
+  readonly isAnnualised?: true;
+  readonly compute: (facts: Facts) => number | Decimal | Unknown;
+}
+
+/** What is stated about a figure of any unit. */
+interface Statement {
   /** Stable name; conventions other than the recommended one are under `compat`. */
   readonly name: string;
   readonly label: string;
-  readonly unit: FigureUnit;
   /** Formula in the words and symbols of docs/reference/figures.md. */
   readonly formula: string;
   /** Author of the definition. */
@@ -25,13 +43,10 @@ export interface FigureDefinition {
   readonly isCompared?: true;
   /** Whether a smaller value is better; otherwise a greater one is. */
   readonly isLessBetter?: true;
-  /** Whether a few days are projected onto a year; a short run marks such a figure. */
-  readonly isAnnualised?: true;
   /**
    * Whether the figure reads every tick while a trade is open; then it is computed only when named.
    */
   readonly readsTicks?: true;
-  readonly compute: (facts: Facts) => Raw;
   /** What makes the value of a run doubtful; undefined when nothing does. */
   readonly note?: (facts: Facts) => string | undefined;
 }
@@ -44,10 +59,12 @@ const UNDER_A_DAY = new Unknown('the run is shorter than a day');
 const NO_TRADE = new Unknown('no closed trade');
 
 /** The value of a figure. A part of a day is not projected: -0.1 % in an hour is no -100 % a year. */
-export function computed({ compute, isAnnualised }: FigureDefinition, facts: Facts): Raw {
+export function figureOf(definition: FigureDefinition, facts: Facts): Figure {
+  if (definition.unit === 'money') return moneyFigure(definition.compute(facts));
+  const { compute, unit, isAnnualised } = definition;
   const raw = compute(facts);
   const isProjected = isAnnualised === true && !(raw instanceof Unknown);
-  return isProjected && facts.isUnderADay() ? UNDER_A_DAY : raw;
+  return roundedFigure(isProjected && facts.isUnderADay() ? UNDER_A_DAY : raw, unit);
 }
 
 /** `compute`, or a reason when there are fewer than `least` daily returns. */
@@ -68,6 +85,7 @@ export function withDeviation<Result>(least: number, compute: (facts: Facts) => 
 }
 
 /** `compute`, or a reason when no trade has closed. */
-export function withTrades(compute: (facts: Facts) => Raw) {
-  return (facts: Facts): Raw => (facts.trades().length === 0 ? NO_TRADE : compute(facts));
+export function withTrades<Result>(compute: (facts: Facts) => Result) {
+  return (facts: Facts): Result | Unknown =>
+    facts.trades().length === 0 ? NO_TRADE : compute(facts);
 }

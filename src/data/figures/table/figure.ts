@@ -4,11 +4,11 @@
  * logarithms may differ between machines. Invariant: no figure is NaN or infinite.
  */
 
-import { assert } from '../../../core/base/assert.js';
 import { type Decimal, formatMoney, MONEY_DIGITS } from '../../../core/base/decimal.js';
 import type { FigureUnit } from './report-data.js';
 
-type Figure =
+/** What is shown of a figure; money as a string with all its decimals. */
+export type Figure =
   | { readonly value: number | string }
   | { readonly value: null; readonly reason: string };
 
@@ -43,13 +43,15 @@ export const DIGITS: Readonly<Record<FigureUnit, number>> = {
   pips: 2,
 };
 
+/** The figure for a sum of money. */
+export function moneyFigure(sum: Decimal | Unknown): Figure {
+  if (sum instanceof Unknown) return { value: null, reason: sum.reason };
+  return { value: formatMoney(sum) };
+}
+
 /** The figure for the result of a formula, rounded for its unit. */
-export function figureOf(raw: Raw, unit: FigureUnit): Figure {
+export function roundedFigure(raw: Raw, unit: Exclude<FigureUnit, 'money'>): Figure {
   if (raw instanceof Unknown) return { value: null, reason: raw.reason };
-  if (unit === 'money') {
-    assert(typeof raw !== 'number', 'Invariant: money is exact');
-    return { value: formatMoney(raw) };
-  }
   const value = roundedAs(typeof raw === 'number' ? raw : raw.toNumber(), unit);
   return value === null ? { value: null, reason: 'too large to state' } : { value };
 }

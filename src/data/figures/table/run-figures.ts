@@ -5,8 +5,7 @@
 
 import { ensureDefined } from '../../../core/base/assert.js';
 import type { Facts } from '../facts/facts.js';
-import { computed, type FigureDefinition, LEAST_ANNUALISED_DAYS } from './definition.js';
-import { figureOf } from './figure.js';
+import { type FigureDefinition, figureOf, LEAST_ANNUALISED_DAYS } from './definition.js';
 import { FIGURES } from './table.js';
 
 /** Values by name of the figure; money in home currency. */
@@ -46,7 +45,7 @@ export function runFigures(facts: Facts, names: readonly string[]): ReasonedFigu
   const reasons: Record<string, string> = {};
   for (const name of names) {
     const definition = figureNamed(name);
-    const figure = figureOf(computed(definition, facts), definition.unit);
+    const figure = figureOf(definition, facts);
     figures[name] = figure.value === null ? null : Number(figure.value);
     if ('reason' in figure) reasons[name] = figure.reason;
   }

@@ -9,7 +9,7 @@ import type { Facts } from '../facts/facts.js';
 import type { TradeResult } from '../facts/trade-results.js';
 import { mean, sampleDeviation } from '../math/statistics.js';
 import { type FigureDefinition, withTrades } from './definition.js';
-import { type Raw, ratio, Unknown } from './figure.js';
+import { ratio, Unknown } from './figure.js';
 
 const NO_WIN = new Unknown('no winning trade');
 const NO_LOSS = new Unknown('no losing trade');
@@ -251,7 +251,11 @@ function averageResult({ trades }: Facts): Decimal {
   );
 }
 
-function averageOf(facts: Facts, wanted: (result: Decimal) => boolean, none: Unknown): Raw {
+function averageOf(
+  facts: Facts,
+  wanted: (result: Decimal) => boolean,
+  none: Unknown,
+): Decimal | Unknown {
   const count = facts.trades().filter(({ result }) => wanted(result)).length;
   return count === 0 ? none : total(facts, wanted).divRound(count, MONEY_DIGITS, 'nearest');
 }
@@ -282,7 +286,7 @@ function durationOf({ opened, closed }: TradeResult): number {
   return (closed - opened) / MICROS_PER_SECOND;
 }
 
-function averageExcursion({ excursions }: Facts, side: 'adverse' | 'favourable'): Raw {
+function averageExcursion({ excursions }: Facts, side: 'adverse' | 'favourable'): number | Unknown {
   const found = [...excursions().values()].map(excursion => excursion[side]);
   return found.length === 0
     ? new Unknown('no tick came while a closed trade was open')

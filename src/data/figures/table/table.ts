@@ -5,8 +5,7 @@
 import { present } from '../../../core/base/present.js';
 import type { AccountRun } from '../account/account-run.js';
 import { Facts } from '../facts/facts.js';
-import { computed, type FigureDefinition, LEAST_ANNUALISED_DAYS } from './definition.js';
-import { figureOf } from './figure.js';
+import { type FigureDefinition, figureOf, LEAST_ANNUALISED_DAYS } from './definition.js';
 import type { FigureRow } from './report-data.js';
 import { COMPAT_FIGURES } from './table-compat.js';
 import { COST_FIGURES } from './table-costs.js';
@@ -36,7 +35,7 @@ export function figuresOf(
   const facts = run instanceof Facts ? run : new Facts(run);
   return FIGURES.filter(wanted).map(definition => {
     const { name, label, unit, formula, source } = definition;
-    const { value, reason } = { reason: undefined, ...figureOf(computed(definition, facts), unit) };
+    const { value, reason } = { reason: undefined, ...figureOf(definition, facts) };
     const note = value === null ? undefined : noteOf(definition, facts);
     return present({ name, label, unit, value, reason, note, formula, source });
   });

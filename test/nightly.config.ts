@@ -14,6 +14,7 @@ export default defineConfig({
       'test/api/v20/price/recorded-candles.test.ts',
       'test/exec/audit/*.test.ts',
       'test/e2e/trade.test.ts',
+      'test/e2e/exec/children.test.ts',
       'test/e2e/command-line/command-line.test.ts',
       'test/property/bar-walk.test.ts',
       'test/property/canonical-bytes.test.ts',

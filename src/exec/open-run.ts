@@ -7,6 +7,7 @@ import { comesBy } from '../broker/api/v20/stream/stream-port.js';
 import { DEFAULT_STEP } from '../broker/runtime/clock/clock-modes.js';
 import { present } from '../core/base/present.js';
 import type { Scenario } from '../core/run/scenario.js';
+import { formatRfc3339, type Instant } from '../core/time/instant.js';
 import type { ChildTime } from './control/child-time.js';
 import { ControlServer, nameOf } from './control/control-server.js';
 import type { Spin } from './control/lines.js';
@@ -28,6 +29,7 @@ import { type RunOrder, STALL_SECONDS } from './run-order.js';
 import { Outside } from './virtual/outside.js';
 import { Pauses } from './virtual/pauses.js';
 import type { StallParts } from './virtual/stall-budget.js';
+import { StandingRequests } from './virtual/standing-requests.js';
 import { type VirtualParts, VirtualTime } from './virtual/virtual-time.js';
 import { WallClocks } from './virtual/wall-clocks.js';
 import { Workspace } from './workspace.js';
@@ -199,6 +201,14 @@ function spinText({ thread, where }: Spin, { stallSeconds = STALL_SECONDS }: Run
   );
 }
 
+/** Many requests at one instant, in words. */
+function standingText(count: number, time: Instant): string {
+  return (
+    `the program asked ${count} times at ${formatRfc3339(time)} without waiting; simulated time stands still ` +
+    'until it waits: let it sleep between requests, or give --clock on-poll instead of --virtual-time'
+  );
+}
+
 function openControl(
   { sandbox: { simulation } }: OpenServer,
   order: RunOrder,
@@ -258,12 +268,13 @@ function openFront(
 
 /** Hands requests to the sandbox as those of its users, and notes how they are answered. */
 function serving(
-  { anyHost = false, onExchange }: RunOrder,
+  { anyHost = false, onExchange, virtualTime }: RunOrder,
   { server, notes }: Pick<Opened, 'server' | 'notes'>,
 ): (request: TappedRequest, response: TappedResponse) => void {
   const tokens = new Map(server.accounts.map(({ id, token }) => [id, token]));
   const [first = ''] = tokens.values();
   const { sandbox } = server;
+  const standing = virtualTime ? new StandingRequests() : undefined;
   return (request, response) => {
     const operation = operationOf(request);
     const isStream = operation.startsWith('stream');
@@ -271,6 +282,8 @@ function serving(
     if (door !== undefined) comesBy(door, request);
     if (onExchange !== undefined && !isStream) response.keeping = 'body';
     const asked = { operation, isStream, time: sandbox.simulation.now };
+    const many = standing?.note(asked.time);
+    if (many !== undefined) notes.limit(standingText(many, asked.time));
     whenOver(response, () => {
       const exchange = exchangeOf(request, response, asked, sandbox.simulation.now);
       notes.answers.add(exchange, door !== undefined && isStream !== (door === 'streams'));

@@ -3,7 +3,7 @@
 import { InputError } from '../../core/base/input-error.js';
 import type { Instrument } from '../../core/market/instrument.js';
 import { instrumentTable } from '../../core/market/instrument-table.js';
-import { type Instant, parseInstant } from '../../core/time/instant.js';
+import { type Instant, parseInstant, RFC3339_RULE } from '../../core/time/instant.js';
 import { nearest } from '../../data/storage/document/suggest.js';
 import { instrumentInBody } from '../../data/storage/ticks/read/body-instrument.js';
 import { normaliseSymbol, symbolOfFile } from '../../data/storage/ticks/text/symbol.js';
@@ -51,7 +51,7 @@ export function tokenFrom(name: string): string | undefined {
 export function instantFlag(flag: string, text: string): Instant {
   const parsed = parseInstant(text);
   if (parsed === undefined) {
-    throw usageError(flag, `must be an RFC 3339 time with a zone, was ${text}`);
+    throw usageError(flag, `${RFC3339_RULE}, was ${text}`);
   }
   return parsed.at;
 }

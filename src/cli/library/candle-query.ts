@@ -11,7 +11,7 @@ import {
 import { CandleSeries } from '../../core/candle/series.js';
 import type { Instrument } from '../../core/market/instrument.js';
 import type { TickWindow } from '../../core/market/tick.js';
-import { instant, parseInstant } from '../../core/time/instant.js';
+import { instant, parseInstant, RFC3339_RULE } from '../../core/time/instant.js';
 import { isZoneName } from '../../core/time/zone.js';
 import type { CandleList, CandleRequest } from './types/candles.js';
 
@@ -68,7 +68,7 @@ function instantIn(asked: CandleRequest, option: 'from' | 'to', refuse: Refuse) 
   const text = asked[option];
   const parsed = text === undefined ? undefined : parseInstant(text);
   if (text === undefined || parsed !== undefined) return parsed?.at;
-  throw refuse(option, `must be an RFC 3339 time with a zone, was ${text}`);
+  throw refuse(option, `${RFC3339_RULE}, was ${text}`);
 }
 
 function alignmentIn(asked: CandleRequest, refuse: Refuse): Alignment {

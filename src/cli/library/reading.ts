@@ -2,7 +2,7 @@
 
 import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
-import { type Instant, parseInstant } from '../../core/time/instant.js';
+import { type Instant, parseInstant, RFC3339_RULE } from '../../core/time/instant.js';
 import type { CacheOptions } from '../../data/storage/tick-store/open-ticks.js';
 import type { LoadingOptions } from './types/loading.js';
 
@@ -21,5 +21,5 @@ export function instantOf(option: string, text: string | undefined): Instant | u
   if (text === undefined) return undefined;
   const parsed = parseInstant(text);
   if (parsed !== undefined) return parsed.at;
-  throw optionError(option, `must be an RFC 3339 time with a zone, was ${text}`);
+  throw optionError(option, `${RFC3339_RULE}, was ${text}`);
 }

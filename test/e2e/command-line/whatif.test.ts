@@ -88,7 +88,7 @@ describe('a recorded run', () => {
     const file = join(folder, 'with.yaml');
     writeFileSync(file, '- { time: soon }');
     expect((await commandHere(['whatif', out, '--with', file])).stderr).toContain(
-      `${file}: [0].time: must be an RFC 3339 time with a zone, was soon`,
+      `${file}: [0].time: must be an RFC 3339 time with a zone, such as 2024-03-05T10:00:00Z, was soon`,
     );
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../support/files/paths.js';
 import { documentOf, exec, saidBy } from '../../support/process/exec.js';
 import { hasPython } from '../../support/python/run-python.js';
+import { IS_NIGHTLY } from '../../support/random/nightly.js';
 
 /**
  * Children under --virtual-time, in every way in which a program may wait for one: a child that nothing
@@ -69,7 +70,7 @@ describe.skipIf(!hasPython() || process.platform !== 'linux')(
             hash: other.hash,
           });
         }),
-        { numRuns: 3 },
+        { numRuns: IS_NIGHTLY ? 10 : 1 },
       );
     });
   },

@@ -40,6 +40,21 @@ describe.skipIf(!hasPython())('a Python program under --virtual-time [needs pyth
   });
 });
 
+const POLLS_WITHOUT_PAUSE = `const headers = { authorization: 'Bearer of-the-program' };
+for (let count = 0; count < 1_002; count += 1) {
+  await (await fetch(process.env.ORRERY_URL + '/v3/accounts', { headers })).text();
+}
+`;
+
+it('says of a program that polls without a pause that time stands still', async () => {
+  const bot = temporaryFile('bot.mjs', POLLS_WITHOUT_PAUSE);
+  const { status, stderr } = await exec(['--virtual-time', '--', process.execPath, bot]);
+  expect(status, stderr).toBe(0);
+  const said = /the program asked 1000 times at \S+Z without waiting; simulated time stands still/g;
+  // While it runs, and once more at its end.
+  expect(stderr.match(said)).toHaveLength(2);
+});
+
 const LIMITED = ['--virtual-time', '--stall-limit', '1', '--'];
 const NODE_LOOP = `const end = Date.now() + 10;
 while (Date.now() < end);

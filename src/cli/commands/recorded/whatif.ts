@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import type { Argv, CommandModule } from 'yargs';
 import { rerunSession } from '../../../broker/runtime/rerun-session.js';
 import { InputError } from '../../../core/base/input-error.js';
-import { formatRfc3339, parseInstant } from '../../../core/time/instant.js';
+import { formatRfc3339, parseInstant, RFC3339_RULE } from '../../../core/time/instant.js';
 import { type AskedChange, ChangeError, changeOf } from '../../../core/whatif/change.js';
 import { counterfactual } from '../../../core/whatif/counterfactual.js';
 import {
@@ -108,7 +108,7 @@ async function addedIn(file: string): Promise<AskedChange['added']> {
   return list.map((each: { readonly time?: unknown; readonly command?: unknown }, index) => {
     const parsed = parseInstant(String(each?.time));
     if (parsed !== undefined) return { time: parsed.at, command: each.command };
-    const rule = `must be an RFC 3339 time with a zone, was ${String(each?.time)}`;
+    const rule = `${RFC3339_RULE}, was ${String(each?.time)}`;
     throw new InputError('scenario', { file, field: `[${index}].time` }, rule);
   });
 }

@@ -86,7 +86,7 @@ describe('bad scenario files', () => {
     [
       'time without a zone',
       `${GOOD}window: { from: "2024-03-05T11:00:00" }\n`,
-      'window.from: must be an RFC 3339 time with a zone, was 2024-03-05T11:00:00',
+      'window.from: must be an RFC 3339 time with a zone, such as 2024-03-05T10:00:00Z, was 2024-03-05T11:00:00',
     ],
     [
       'zone that does not exist',

@@ -4,7 +4,7 @@
  * `--warm-up`, whether results of a strategy depend on the length of history.
  */
 
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import { auditStrategy } from '../../broker/runtime/audit-strategy.js';
 import { auditWarmUp } from '../../broker/runtime/audit-warm-up.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
@@ -25,10 +25,12 @@ import {
   type FaultsFlag,
   faultsAskedBy,
   PROGRAM_OPTIONS,
+  PROGRAM_WORDS,
   type ProgramFlags,
   programIn,
   runAskedBy,
 } from '../flags/program-flags.js';
+import { typedFlags } from '../flags/typed-flags.js';
 import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
 import { auditText, warmUpText } from '../output/audit-text.js';
 import { barPathText } from '../output/bar-path-text.js';
@@ -76,37 +78,40 @@ export function auditCommand(args: readonly string[]): CommandModule<object, Aud
   return {
     command: 'audit <scenario> [program..]',
     builder: yargs =>
-      yargs
-        .positional('scenario', { type: 'string', demandOption: true, describe: 'scenario file' })
-        .positional('program', { type: 'string', describe: 'after --: the program and its words' })
-        .option('instants', {
-          type: 'number',
-          default: 10,
-          describe: 'number of instants after which prices are replaced; each takes one run',
-        })
-        .option('seed', {
-          type: 'number',
-          default: 1,
-          describe: 'seed for the instants and the prices',
-        })
-        .option('bar-path', {
-          type: 'boolean',
-          default: false,
-          describe: 'instead: run on each path of prices inside bars, and name trades that differ',
-        })
-        .option('warm-up', {
-          type: 'boolean',
-          default: false,
-          describe: 'runs with histories of growing length instead: no order may change',
-        })
-        .options({ clock: CLOCK, step, settle, ...PROGRAM_OPTIONS, ...FAULTS_OPTION })
-        .options(WINDOW_OPTIONS)
-        .option('json', {
-          type: 'boolean',
-          default: false,
-          describe: 'one JSON document on stdout',
-        })
-        .option('allow-path', allowPathOption('scenario')) as unknown as Argv<AuditFlags>,
+      typedFlags<AuditFlags>()(
+        yargs
+          .positional('scenario', { type: 'string', demandOption: true, describe: 'scenario file' })
+          .positional('program', PROGRAM_WORDS)
+          .option('instants', {
+            type: 'number',
+            default: 10,
+            describe: 'number of instants after which prices are replaced; each takes one run',
+          })
+          .option('seed', {
+            type: 'number',
+            default: 1,
+            describe: 'seed for the instants and the prices',
+          })
+          .option('bar-path', {
+            type: 'boolean',
+            default: false,
+            describe:
+              'instead: run on each path of prices inside bars, and name trades that differ',
+          })
+          .option('warm-up', {
+            type: 'boolean',
+            default: false,
+            describe: 'runs with histories of growing length instead: no order may change',
+          })
+          .options({ clock: CLOCK, step, settle, ...PROGRAM_OPTIONS, ...FAULTS_OPTION })
+          .options(WINDOW_OPTIONS)
+          .option('json', {
+            type: 'boolean',
+            default: false,
+            describe: 'one JSON document on stdout',
+          })
+          .option('allow-path', allowPathOption('scenario')),
+      ),
     handler: flags => audit(flags, programIn(args, flags)),
   };
 }

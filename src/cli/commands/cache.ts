@@ -5,7 +5,7 @@
 
 import { statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import { InputError } from '../../core/base/input-error.js';
 import {
   type FoundStore,
@@ -14,6 +14,7 @@ import {
   storesIn,
 } from '../../data/storage/tick-store/list-stores.js';
 import { withFlagRules } from '../flags/flag-rules.js';
+import { typedFlags } from '../flags/typed-flags.js';
 import { fittedTable } from '../output/terminal/fitted-table.js';
 import { print } from '../output/terminal/print.js';
 
@@ -53,18 +54,20 @@ function commandOf(
     command: `${name} [folder]`,
     describe,
     builder: yargs =>
-      yargs
-        .positional('folder', {
-          type: 'string',
-          default: '.',
-          describe: 'folder in and below which the sources lie',
-        })
-        .option('cache', { type: 'string', describe: 'the folder of stores that --cache named' })
-        .option('json', {
-          type: 'boolean',
-          default: false,
-          describe: 'one JSON document on stdout',
-        }) as unknown as Argv<CacheFlags>,
+      typedFlags<CacheFlags>()(
+        yargs
+          .positional('folder', {
+            type: 'string',
+            default: '.',
+            describe: 'folder in and below which the sources lie',
+          })
+          .option('cache', { type: 'string', describe: 'the folder of stores that --cache named' })
+          .option('json', {
+            type: 'boolean',
+            default: false,
+            describe: 'one JSON document on stdout',
+          }),
+      ),
     handler,
   };
 }

@@ -5,7 +5,7 @@
 
 import { closeSync, openSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import { present } from '../../core/base/present.js';
 import { writingFault } from '../../data/storage/files/write-whole.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
@@ -26,12 +26,14 @@ import {
   FAULTS_OPTION,
   type FaultsFlag,
   faultsAskedBy,
+  PROGRAM_WORDS,
   type ProgramWords,
   programIn,
   RUN_OPTIONS,
   type RunFlags,
   runAskedBy,
 } from '../flags/program-flags.js';
+import { typedFlags } from '../flags/typed-flags.js';
 import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
 import { type CampaignEnd, campaignText } from '../output/program/campaign-text.js';
 import { eachSentenceOnce } from '../output/program/each-sentence-once.js';
@@ -66,37 +68,39 @@ export function campaignCommand(args: readonly string[]): CommandModule<object, 
   return {
     command: 'campaign <scenario> [program..]',
     builder: yargs =>
-      yargs
-        .positional('scenario', { type: 'string', demandOption: true, describe: 'scenario file' })
-        .positional('program', { type: 'string', describe: 'after --: the program and its words' })
-        .option('runs', { type: 'number', default: 200, describe: 'schedules of faults to try' })
-        .option('seed', { type: 'number', default: 1, describe: 'seed for the schedules' })
-        .option('property', {
-          type: 'string',
-          array: true,
-          choices: ALL_PROPERTIES,
-          defaultDescription: 'all; alive and expect for a strategy',
-          describe: 'what must hold; can be given several times',
-        })
-        .option('intends', {
-          type: 'string',
-          array: true,
-          default: [],
-          describe: 'position at the end, as EUR_USD=1000; default: that of a run without faults',
-        })
-        .option('out', {
-          type: 'string',
-          defaultDescription: "the scenario's",
-          describe: 'folder for the scenario that shows what broke',
-        })
-        .option('json', {
-          type: 'boolean',
-          default: false,
-          describe: 'one JSON document on stdout',
-        })
-        .options({ ...RUN_OPTIONS, ...WINDOW_OPTIONS, ...FAULTS_OPTION })
-        .option('cache', CACHE_OPTION)
-        .option('allow-path', allowPathOption('scenario')) as unknown as Argv<CampaignFlags>,
+      typedFlags<CampaignFlags>()(
+        yargs
+          .positional('scenario', { type: 'string', demandOption: true, describe: 'scenario file' })
+          .positional('program', PROGRAM_WORDS)
+          .option('runs', { type: 'number', default: 200, describe: 'schedules of faults to try' })
+          .option('seed', { type: 'number', default: 1, describe: 'seed for the schedules' })
+          .option('property', {
+            type: 'string',
+            array: true,
+            choices: ALL_PROPERTIES,
+            defaultDescription: 'all; alive and expect for a strategy',
+            describe: 'what must hold; can be given several times',
+          })
+          .option('intends', {
+            type: 'string',
+            array: true,
+            default: [],
+            describe: 'position at the end, as EUR_USD=1000; default: that of a run without faults',
+          })
+          .option('out', {
+            type: 'string',
+            defaultDescription: "the scenario's",
+            describe: 'folder for the scenario that shows what broke',
+          })
+          .option('json', {
+            type: 'boolean',
+            default: false,
+            describe: 'one JSON document on stdout',
+          })
+          .options({ ...RUN_OPTIONS, ...WINDOW_OPTIONS, ...FAULTS_OPTION })
+          .option('cache', CACHE_OPTION)
+          .option('allow-path', allowPathOption('scenario')),
+      ),
     handler: flags => campaign(flags, programIn(args, flags)),
   };
 }

@@ -4,7 +4,7 @@
  * tick proves that its bucket has ended.
  */
 
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import { present } from '../../core/base/present.js';
 import type { WireCandle } from '../../core/candle/query.js';
 import { residentWindows } from '../../core/market/tick.js';
@@ -12,6 +12,7 @@ import type { VolumeUnit } from '../../data/storage/ticks/columns/volume-units.j
 import { readTicks } from '../../data/storage/ticks/read/read-ticks.js';
 import { instrumentOf, usageError } from '../flags/arguments.js';
 import { dashed } from '../flags/flag-rules.js';
+import { typedFlags } from '../flags/typed-flags.js';
 import { candleQuery, foldCandles } from '../library/candle-query.js';
 import type { CandleList } from '../library/types/candles.js';
 import { print } from '../output/terminal/print.js';
@@ -38,32 +39,34 @@ interface CandleFlags {
 export const candlesCommand: CommandModule<object, CandleFlags> = {
   command: 'candles <file>',
   builder: yargs =>
-    yargs
-      .positional('file', { type: 'string', demandOption: true, describe: 'tick file' })
-      .option('instrument', {
-        type: 'string',
-        describe: 'instrument in any spelling; default: from the file name',
-      })
-      .option('volumes', VOLUMES_FLAG)
-      .option('granularity', { type: 'string', default: 'S5', describe: 'such as M1, H4 or D' })
-      .option('price', {
-        type: 'string',
-        default: 'M',
-        describe: 'one or more of the letters M, B and A',
-      })
-      .option('from', { type: 'string', describe: 'start; default: the first tick' })
-      .option('to', { type: 'string', describe: 'end; default: the last tick' })
-      .option('count', { type: 'number' })
-      .option('smooth', { type: 'boolean', default: false })
-      .option('include-first', { type: 'boolean', default: true })
-      .option('daily-alignment', { type: 'number', default: 17 })
-      .option('alignment-timezone', { type: 'string', default: 'America/New_York' })
-      .option('weekly-alignment', { type: 'string', default: 'Friday' })
-      .option('json', {
-        type: 'boolean',
-        default: false,
-        describe: 'the v20 response body',
-      }) as unknown as Argv<CandleFlags>,
+    typedFlags<CandleFlags>()(
+      yargs
+        .positional('file', { type: 'string', demandOption: true, describe: 'tick file' })
+        .option('instrument', {
+          type: 'string',
+          describe: 'instrument in any spelling; default: from the file name',
+        })
+        .option('volumes', VOLUMES_FLAG)
+        .option('granularity', { type: 'string', default: 'S5', describe: 'such as M1, H4 or D' })
+        .option('price', {
+          type: 'string',
+          default: 'M',
+          describe: 'one or more of the letters M, B and A',
+        })
+        .option('from', { type: 'string', describe: 'start; default: the first tick' })
+        .option('to', { type: 'string', describe: 'end; default: the last tick' })
+        .option('count', { type: 'number' })
+        .option('smooth', { type: 'boolean', default: false })
+        .option('include-first', { type: 'boolean', default: true })
+        .option('daily-alignment', { type: 'number', default: 17 })
+        .option('alignment-timezone', { type: 'string', default: 'America/New_York' })
+        .option('weekly-alignment', { type: 'string', default: 'Friday' })
+        .option('json', {
+          type: 'boolean',
+          default: false,
+          describe: 'the v20 response body',
+        }),
+    ),
   async handler(flags) {
     const body = await candlesOf(flags);
     if (flags.json) print(`${JSON.stringify(body)}\n`);

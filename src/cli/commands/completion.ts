@@ -1,6 +1,7 @@
 /** `orrery completion SHELL`: prints the script that completes the words of the command line. */
 
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
+import { typedFlags } from '../flags/typed-flags.js';
 import { COMPLETION, SHELLS, type Shell } from '../output/completion-scripts.js';
 import { print } from '../output/terminal/print.js';
 
@@ -11,11 +12,13 @@ interface CompletionFlags {
 export const completionCommand: CommandModule<object, CompletionFlags> = {
   command: 'completion <shell>',
   builder: yargs =>
-    yargs.positional('shell', {
-      choices: SHELLS,
-      demandOption: true,
-      describe: 'the shell that is to complete words',
-    }) as unknown as Argv<CompletionFlags>,
+    typedFlags<CompletionFlags>()(
+      yargs.positional('shell', {
+        choices: SHELLS,
+        demandOption: true,
+        describe: 'the shell that is to complete words',
+      }),
+    ),
   handler({ shell }) {
     print(COMPLETION[shell]);
   },

@@ -8,11 +8,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import { InputError } from '../../core/base/input-error.js';
 import { packageFile } from '../../data/package-root.js';
 import { interrupted } from '../exit/interrupted.js';
 import { checkPort, usageError } from '../flags/arguments.js';
+import { typedFlags } from '../flags/typed-flags.js';
 import { print } from '../output/terminal/print.js';
 
 interface DocsFlags {
@@ -43,13 +44,15 @@ const POLICY =
 export const docsCommand: CommandModule<object, DocsFlags> = {
   command: 'docs',
   builder: yargs =>
-    yargs
-      .option('port', { type: 'number', default: 8030, describe: 'port; 0 picks a free one' })
-      .option('json', {
-        type: 'boolean',
-        default: false,
-        describe: 'the address as one JSON document',
-      }) as unknown as Argv<DocsFlags>,
+    typedFlags<DocsFlags>()(
+      yargs
+        .option('port', { type: 'number', default: 8030, describe: 'port; 0 picks a free one' })
+        .option('json', {
+          type: 'boolean',
+          default: false,
+          describe: 'the address as one JSON document',
+        }),
+    ),
   async handler({ port, json }) {
     checkPort('port', port);
     const server = await serveDocs(packageFile('dist/docs'), port);

@@ -3,7 +3,7 @@
  * code is the program's, unless nothing held it or each of its requests was refused.
  */
 
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import type { ScenarioRun } from '../../broker/runtime/run-scenario.js';
 import { present } from '../../core/base/present.js';
 import { packageFile } from '../../data/package-root.js';
@@ -27,10 +27,12 @@ import {
   type FaultsFlag,
   faultsAskedBy,
   PROGRAM_OPTIONS,
+  PROGRAM_WORDS,
   type ProgramFlags,
   programIn,
   runAskedBy,
 } from '../flags/program-flags.js';
+import { typedFlags } from '../flags/typed-flags.js';
 import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
 import { execSummary } from '../output/program/exec-summary.js';
 import { reportLine, runDocument, sessionText } from '../output/run-result.js';
@@ -61,35 +63,38 @@ export function execCommand(args: readonly string[]): CommandModule<object, Exec
   return {
     command: 'exec [program..]',
     builder: yargs =>
-      yargs
-        .positional('program', { type: 'string', describe: 'after --: the program and its words' })
-        .option('scenario', {
-          type: 'string',
-          default: packageFile('scenarios/quickstart.yaml'),
-          defaultDescription: 'quickstart',
-          describe: 'scenario file',
-        })
-        .options({ clock, speed, step, settle })
-        .options(PROGRAM_OPTIONS)
-        .options(FAULTS_OPTION)
-        .option('out', {
-          type: 'string',
-          describe: 'folder of the run: ledger, journal, report, tables, and requests with answers',
-        })
-        .option('har', {
-          type: 'boolean',
-          default: false,
-          describe: 'requests and answers as an HTTP archive too, in the folder of --out',
-        })
-        .option('json', {
-          type: 'boolean',
-          default: false,
-          describe: "one JSON document on stdout; the program's stdout goes to stderr",
-        })
-        .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
-        .options(WINDOW_OPTIONS)
-        .option('cache', CACHE_OPTION)
-        .option('allow-path', allowPathOption('scenario')) as unknown as Argv<ExecFlags>,
+      typedFlags<ExecFlags>()(
+        yargs
+          .positional('program', PROGRAM_WORDS)
+          .option('scenario', {
+            type: 'string',
+            default: packageFile('scenarios/quickstart.yaml'),
+            defaultDescription: 'quickstart',
+            describe: 'scenario file',
+          })
+          .options({ clock, speed, step, settle })
+          .options(PROGRAM_OPTIONS)
+          .options(FAULTS_OPTION)
+          .option('out', {
+            type: 'string',
+            describe:
+              'folder of the run: ledger, journal, report, tables, and requests with answers',
+          })
+          .option('har', {
+            type: 'boolean',
+            default: false,
+            describe: 'requests and answers as an HTTP archive too, in the folder of --out',
+          })
+          .option('json', {
+            type: 'boolean',
+            default: false,
+            describe: "one JSON document on stdout; the program's stdout goes to stderr",
+          })
+          .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
+          .options(WINDOW_OPTIONS)
+          .option('cache', CACHE_OPTION)
+          .option('allow-path', allowPathOption('scenario')),
+      ),
     handler: flags => exec(flags, mustProgramIn(args, flags)),
   };
 }

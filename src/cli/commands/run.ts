@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import {
   runScenario,
   type ScenarioRun,
@@ -36,6 +36,7 @@ import {
   overridesOf,
   overridesText,
 } from '../flags/override-flags.js';
+import { typedFlags } from '../flags/typed-flags.js';
 import {
   WINDOW_OPTIONS,
   type WindowFlags,
@@ -76,48 +77,54 @@ const MOST_DECISIONS = 50;
 export const runCommand: CommandModule<object, RunFlags> = {
   command: 'run <scenario..>',
   builder: yargs =>
-    yargs
-      .positional('scenario', {
-        type: 'string',
-        array: true,
-        demandOption: true,
-        describe: 'scenario files or globs',
-      })
-      .option('json', { type: 'boolean', default: false, describe: 'one JSON document on stdout' })
-      .option('out', {
-        type: 'string',
-        describe: 'folder for ledger, journal, manifest, report and tables',
-      })
-      .option('junit', { type: 'string', describe: 'file for the results as JUnit XML' })
-      .option('decisions', {
-        type: 'boolean',
-        default: false,
-        describe: 'the report says what each decision was worth: up to 50 further replays',
-      })
-      .option('update', {
-        type: 'boolean',
-        default: false,
-        describe: 'write the ledger hash into expect.ledger',
-      })
-      .option('watch', {
-        type: 'boolean',
-        default: false,
-        describe: 'run again whenever a scenario or a file of its strategy is saved',
-      })
-      .option('cache', CACHE_OPTION)
-      .option('replay', {
-        choices: REPLAY_MODES,
-        default: 'pass-quiet',
-        describe: 'skip ticks that change nothing, or take every tick; the ledger is the same',
-      })
-      .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
-      .option('inspect', {
-        type: 'number',
-        describe: 'wait for a debugger on this port before the strategy starts; alone: 9229',
-      })
-      .options(WINDOW_OPTIONS)
-      .options(OVERRIDE_OPTIONS)
-      .option('allow-path', allowPathOption('scenario')) as unknown as Argv<RunFlags>,
+    typedFlags<RunFlags>()(
+      yargs
+        .positional('scenario', {
+          type: 'string',
+          array: true,
+          demandOption: true,
+          describe: 'scenario files or globs',
+        })
+        .option('json', {
+          type: 'boolean',
+          default: false,
+          describe: 'one JSON document on stdout',
+        })
+        .option('out', {
+          type: 'string',
+          describe: 'folder for ledger, journal, manifest, report and tables',
+        })
+        .option('junit', { type: 'string', describe: 'file for the results as JUnit XML' })
+        .option('decisions', {
+          type: 'boolean',
+          default: false,
+          describe: 'the report says what each decision was worth: up to 50 further replays',
+        })
+        .option('update', {
+          type: 'boolean',
+          default: false,
+          describe: 'write the ledger hash into expect.ledger',
+        })
+        .option('watch', {
+          type: 'boolean',
+          default: false,
+          describe: 'run again whenever a scenario or a file of its strategy is saved',
+        })
+        .option('cache', CACHE_OPTION)
+        .option('replay', {
+          choices: REPLAY_MODES,
+          default: 'pass-quiet' as const,
+          describe: 'skip ticks that change nothing, or take every tick; the ledger is the same',
+        })
+        .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
+        .option('inspect', {
+          type: 'number',
+          describe: 'wait for a debugger on this port before the strategy starts; alone: 9229',
+        })
+        .options(WINDOW_OPTIONS)
+        .options(OVERRIDE_OPTIONS)
+        .option('allow-path', allowPathOption('scenario')),
+    ),
   async handler(flags) {
     const overrides = overridesOf(flags);
     const isOther = flags.from !== undefined || flags.to !== undefined;

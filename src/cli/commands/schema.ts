@@ -2,9 +2,10 @@
  * `orrery schema [scenario|study]`: prints the JSON Schema of scenario or study files.
  */
 
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import { SCENARIO_SCHEMA } from '../../data/storage/schema/scenario-schema.js';
 import { STUDY_SCHEMA } from '../../data/storage/schema/study-schema.js';
+import { typedFlags } from '../flags/typed-flags.js';
 import { print } from '../output/terminal/print.js';
 
 const SCHEMAS = { scenario: SCENARIO_SCHEMA, study: STUDY_SCHEMA } as const;
@@ -15,9 +16,9 @@ type SchemaKind = keyof typeof SCHEMAS;
 export const schemaCommand: CommandModule<object, { readonly kind: SchemaKind }> = {
   command: 'schema [kind]',
   builder: yargs =>
-    yargs.positional('kind', { choices: KINDS, default: 'scenario' }) as unknown as Argv<{
-      readonly kind: SchemaKind;
-    }>,
+    typedFlags<{ readonly kind: SchemaKind }>()(
+      yargs.positional('kind', { choices: KINDS, default: 'scenario' as const }),
+    ),
   handler({ kind }) {
     print(`${schemaText(kind)}\n`);
   },

@@ -5,7 +5,7 @@
 
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import type { ServerOptions } from '../../broker/api/server.js';
 import { DIALECTS, type Dialect } from '../../broker/api/v20/dialect.js';
 import { ScenarioShelf } from '../../broker/runtime/scenario-shelf.js';
@@ -41,6 +41,7 @@ import {
   STRATEGY_OPTIONS,
   type StrategyFlags,
 } from '../flags/strategy-flags.js';
+import { typedFlags } from '../flags/typed-flags.js';
 import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
 import { readyJson, readyText } from '../output/serve-ready.js';
 import { print } from '../output/terminal/print.js';
@@ -77,42 +78,44 @@ const TOKEN = /^[\w.~+/=-]{16,512}$/;
 export const serveCommand: CommandModule<object, ServeFlags> = {
   command: 'serve [scenario]',
   builder: yargs =>
-    yargs
-      .positional('scenario', { type: 'string', describe: 'scenario file; default: quickstart' })
-      .options(LISTEN_OPTIONS)
-      .options(CLOCK_OPTIONS)
-      .option('timeline', {
-        type: 'boolean',
-        default: false,
-        describe: "also run the scenario's timeline",
-      })
-      .options(STRATEGY_OPTIONS)
-      .option('dialect', {
-        // Without a type, yargs reads 2016 as a number, and the choices are texts.
-        type: 'string',
-        choices: DIALECTS,
-        describe: '2016: orders have the values of 2016, such as POSITION_DEFAULT',
-      })
-      .options(SIMULATION_OPTIONS)
-      .options(LIMIT_OPTIONS)
-      .option('out', {
-        type: 'string',
-        describe: 'folder of the run, written at the end: ledger, journal, report and tables',
-      })
-      .option('log-level', { choices: LOG_LEVELS, default: 'warn', describe: 'logs on stderr' })
-      .option('store', {
-        type: 'string',
-        describe: 'folder that keeps what happens; a restart goes on from there',
-      })
-      .option('accept-version', {
-        type: 'string',
-        describe: 'goes on with a store of that version, though its ledger may become another',
-      })
-      .option('json', { type: 'boolean', default: false, describe: 'the ready line as JSON' })
-      .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
-      .options(WINDOW_OPTIONS)
-      .option('cache', CACHE_OPTION)
-      .option('allow-path', allowPathOption('scenario')) as unknown as Argv<ServeFlags>,
+    typedFlags<ServeFlags>()(
+      yargs
+        .positional('scenario', { type: 'string', describe: 'scenario file; default: quickstart' })
+        .options(LISTEN_OPTIONS)
+        .options(CLOCK_OPTIONS)
+        .option('timeline', {
+          type: 'boolean',
+          default: false,
+          describe: "also run the scenario's timeline",
+        })
+        .options(STRATEGY_OPTIONS)
+        .option('dialect', {
+          // Without a type, yargs reads 2016 as a number, and the choices are texts.
+          type: 'string',
+          choices: DIALECTS,
+          describe: '2016: orders have the values of 2016, such as POSITION_DEFAULT',
+        })
+        .options(SIMULATION_OPTIONS)
+        .options(LIMIT_OPTIONS)
+        .option('out', {
+          type: 'string',
+          describe: 'folder of the run, written at the end: ledger, journal, report and tables',
+        })
+        .option('log-level', { choices: LOG_LEVELS, default: 'warn', describe: 'logs on stderr' })
+        .option('store', {
+          type: 'string',
+          describe: 'folder that keeps what happens; a restart goes on from there',
+        })
+        .option('accept-version', {
+          type: 'string',
+          describe: 'goes on with a store of that version, though its ledger may become another',
+        })
+        .option('json', { type: 'boolean', default: false, describe: 'the ready line as JSON' })
+        .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
+        .options(WINDOW_OPTIONS)
+        .option('cache', CACHE_OPTION)
+        .option('allow-path', allowPathOption('scenario')),
+    ),
   async handler(flags) {
     const options = optionsOf(flags);
     checkStrategyFlags(flags);

@@ -3,7 +3,7 @@
  */
 
 import { join } from 'node:path';
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import { present } from '../../core/base/present.js';
 import type { StudyEngine } from '../../study/engines/job.js';
 import { type LocalOptions, localEngine } from '../../study/engines/local-engine.js';
@@ -13,6 +13,7 @@ import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkWhole } from '../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
+import { typedFlags } from '../flags/typed-flags.js';
 import {
   localOptions,
   TIME_LIMIT_OPTION,
@@ -40,26 +41,32 @@ const QUIET_BYTES = 33_554_432;
 export const sweepCommand: CommandModule<object, SweepFlags> = {
   command: 'sweep <study>',
   builder: yargs =>
-    yargs
-      .positional('study', { type: 'string', demandOption: true, describe: 'study file' })
-      .option('workers', WORKERS_OPTION)
-      .option('time-limit', TIME_LIMIT_OPTION)
-      .option('queue', {
-        type: 'string',
-        describe: 'redis://host:port from which orrery worker processes take the runs',
-      })
-      .option('out', {
-        type: 'string',
-        describe: 'folder for the results; a study that is started again continues in it',
-      })
-      .option('reports', {
-        type: 'number',
-        default: USUAL_REPORTS,
-        describe: 'number of best runs that get a report of their own in --out',
-      })
-      .option('json', { type: 'boolean', default: false, describe: 'one JSON document on stdout' })
-      .option('cache', CACHE_OPTION)
-      .option('allow-path', allowPathOption('study')) as unknown as Argv<SweepFlags>,
+    typedFlags<SweepFlags>()(
+      yargs
+        .positional('study', { type: 'string', demandOption: true, describe: 'study file' })
+        .option('workers', WORKERS_OPTION)
+        .option('time-limit', TIME_LIMIT_OPTION)
+        .option('queue', {
+          type: 'string',
+          describe: 'redis://host:port from which orrery worker processes take the runs',
+        })
+        .option('out', {
+          type: 'string',
+          describe: 'folder for the results; a study that is started again continues in it',
+        })
+        .option('reports', {
+          type: 'number',
+          default: USUAL_REPORTS,
+          describe: 'number of best runs that get a report of their own in --out',
+        })
+        .option('json', {
+          type: 'boolean',
+          default: false,
+          describe: 'one JSON document on stdout',
+        })
+        .option('cache', CACHE_OPTION)
+        .option('allow-path', allowPathOption('study')),
+    ),
   async handler(flags) {
     const { study, out, json, cache, allowPath, reports } = flags;
     checkWhole('reports', reports, 0);

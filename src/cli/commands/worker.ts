@@ -4,7 +4,7 @@
  * otherwise it uses another queue.
  */
 
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import { localEngine } from '../../study/engines/local-engine.js';
 import { queueWorker } from '../../study/engines/queue-worker.js';
 import { shortDigest } from '../../study/engines/redis.js';
@@ -12,6 +12,7 @@ import { prepareStudy } from '../../study/run-study.js';
 import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
+import { typedFlags } from '../flags/typed-flags.js';
 import {
   localOptions,
   TIME_LIMIT_OPTION,
@@ -30,13 +31,15 @@ interface QueueWorkerFlags extends WorkerFlags {
 export const workerCommand: CommandModule<object, QueueWorkerFlags> = {
   command: 'worker <study>',
   builder: yargs =>
-    yargs
-      .positional('study', { type: 'string', demandOption: true, describe: 'study file' })
-      .option('queue', { type: 'string', demandOption: true, describe: 'redis://host:port' })
-      .option('workers', WORKERS_OPTION)
-      .option('time-limit', TIME_LIMIT_OPTION)
-      .option('cache', CACHE_OPTION)
-      .option('allow-path', allowPathOption('study')) as unknown as Argv<QueueWorkerFlags>,
+    typedFlags<QueueWorkerFlags>()(
+      yargs
+        .positional('study', { type: 'string', demandOption: true, describe: 'study file' })
+        .option('queue', { type: 'string', demandOption: true, describe: 'redis://host:port' })
+        .option('workers', WORKERS_OPTION)
+        .option('time-limit', TIME_LIMIT_OPTION)
+        .option('cache', CACHE_OPTION)
+        .option('allow-path', allowPathOption('study')),
+    ),
   async handler(flags) {
     const { study, queue, cache, allowPath } = flags;
     const options = localOptions(flags);

@@ -13,6 +13,13 @@ export interface ProgramWords {
   readonly program: readonly string[];
 }
 
+/** What stands after `--`. */
+export const PROGRAM_WORDS = {
+  type: 'string',
+  array: true,
+  describe: 'after --: the program and its words',
+} as const;
+
 /** Flags of every command that runs programs. */
 export interface RunFlags extends AccountFlag {
   readonly anyHost: boolean;

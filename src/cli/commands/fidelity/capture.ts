@@ -4,9 +4,10 @@
  */
 
 import { existsSync } from 'node:fs';
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import { interrupted } from '../../exit/interrupted.js';
 import { checkPort, usageError } from '../../flags/arguments.js';
+import { typedFlags } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
 
 interface CaptureFlags {
@@ -21,34 +22,36 @@ const DEFAULT_PORT = 8021;
 export const captureCommand: CommandModule<object, CaptureFlags> = {
   command: 'capture',
   builder: yargs =>
-    yargs
-      .option('url', {
-        type: 'string',
-        demandOption: true,
-        describe: 'URL of the host, without /v3',
-      })
-      .option('stream-url', {
-        type: 'string',
-        describe:
-          "URL of the stream host; default: --url, with `stream-` for `api-` in the broker's names",
-      })
-      .option('out', {
-        type: 'string',
-        demandOption: true,
-        describe: 'the file to write (JSON lines); it must not exist',
-      })
-      .option('port', {
-        type: 'number',
-        default: DEFAULT_PORT,
-        describe: 'port on this machine for the program; 0 picks a free one',
-      })
-      .example(
-        '$0 capture --url https://api-fxpractice.oanda.com --out session.jsonl',
-        'a program that connects to http://127.0.0.1:8021 trades on its practice account',
-      )
-      .epilogue(
-        'Tokens pass through and are never written. The first Ctrl-C ends the capture. Exit codes: 0 ended; 2 bad usage, or the file exists, or the port is taken.',
-      ) as unknown as Argv<CaptureFlags>,
+    typedFlags<CaptureFlags>()(
+      yargs
+        .option('url', {
+          type: 'string',
+          demandOption: true,
+          describe: 'URL of the host, without /v3',
+        })
+        .option('stream-url', {
+          type: 'string',
+          describe:
+            "URL of the stream host; default: --url, with `stream-` for `api-` in the broker's names",
+        })
+        .option('out', {
+          type: 'string',
+          demandOption: true,
+          describe: 'the file to write (JSON lines); it must not exist',
+        })
+        .option('port', {
+          type: 'number',
+          default: DEFAULT_PORT,
+          describe: 'port on this machine for the program; 0 picks a free one',
+        })
+        .example(
+          '$0 capture --url https://api-fxpractice.oanda.com --out session.jsonl',
+          'a program that connects to http://127.0.0.1:8021 trades on its practice account',
+        )
+        .epilogue(
+          'Tokens pass through and are never written. The first Ctrl-C ends the capture. Exit codes: 0 ended; 2 bad usage, or the file exists, or the port is taken.',
+        ),
+    ),
   async handler({ url, streamUrl, out, port }) {
     checkHost('url', url);
     if (streamUrl !== undefined) checkHost('stream-url', streamUrl);

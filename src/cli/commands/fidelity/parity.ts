@@ -1,7 +1,8 @@
 /** `orrery parity DIR`: holds recorded answers of a v20 host against this broker, and scores it. */
 
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import { ExitCode } from '../../exit/exit-codes.js';
+import { typedFlags } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
 
 interface ParityFlags {
@@ -13,24 +14,30 @@ interface ParityFlags {
 export const parityCommand: CommandModule<object, ParityFlags> = {
   command: 'parity <recordings>',
   builder: yargs =>
-    yargs
-      .positional('recordings', {
-        type: 'string',
-        demandOption: true,
-        describe:
-          'folder or file of recorded bodies (.json, .ndjson, .jsonl), or a captured session',
-      })
-      .option('known', {
-        type: 'boolean',
-        default: false,
-        describe: 'list the known differences too, each with its reason',
-      })
-      .option('json', { type: 'boolean', default: false, describe: 'one JSON document on stdout' })
-      .example('$0 parity recordings/', 'score of every answer below a folder')
-      .example('$0 parity session.jsonl --json', 'the answers of a captured session, as JSON')
-      .epilogue(
-        'Exit codes: 0 no unexpected difference; 1 there is one, or a body that v20 does not have; 3 no recordings, or a file that is not JSON.',
-      ) as unknown as Argv<ParityFlags>,
+    typedFlags<ParityFlags>()(
+      yargs
+        .positional('recordings', {
+          type: 'string',
+          demandOption: true,
+          describe:
+            'folder or file of recorded bodies (.json, .ndjson, .jsonl), or a captured session',
+        })
+        .option('known', {
+          type: 'boolean',
+          default: false,
+          describe: 'list the known differences too, each with its reason',
+        })
+        .option('json', {
+          type: 'boolean',
+          default: false,
+          describe: 'one JSON document on stdout',
+        })
+        .example('$0 parity recordings/', 'score of every answer below a folder')
+        .example('$0 parity session.jsonl --json', 'the answers of a captured session, as JSON')
+        .epilogue(
+          'Exit codes: 0 no unexpected difference; 1 there is one, or a body that v20 does not have; 3 no recordings, or a file that is not JSON.',
+        ),
+    ),
   async handler({ recordings, known, json }) {
     const { recordingsIn } = await import('../../../live/fidelity/recording/recorded-bodies.js');
     const { parityOf } = await import('../../../live/fidelity/parity/parity.js');

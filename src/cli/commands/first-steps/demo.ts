@@ -4,7 +4,7 @@
  */
 
 import { dirname } from 'node:path';
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import type { RunningServer, ServerOptions } from '../../../broker/api/server.js';
 import { ScenarioShelf } from '../../../broker/runtime/scenario-shelf.js';
 import { packageFile } from '../../../data/package-root.js';
@@ -14,6 +14,7 @@ import { sessionPage } from '../../../study/folders/run-folder.js';
 import { interrupted } from '../../exit/interrupted.js';
 import { checkPort } from '../../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
+import { typedFlags } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
 import { demoText } from './demo-text.js';
 
@@ -30,13 +31,15 @@ const SPEED = 60;
 export const demoCommand: CommandModule<object, DemoFlags> = {
   command: 'demo',
   builder: yargs =>
-    yargs
-      .option('port', {
-        type: 'number',
-        default: 8020,
-        describe: 'port; when it is in use, a free one is taken',
-      })
-      .option('cache', CACHE_OPTION) as unknown as Argv<DemoFlags>,
+    typedFlags<DemoFlags>()(
+      yargs
+        .option('port', {
+          type: 'number',
+          default: 8020,
+          describe: 'port; when it is in use, a free one is taken',
+        })
+        .option('cache', CACHE_OPTION),
+    ),
   async handler({ port, cache }) {
     checkPort('port', port);
     const reading = cacheOf(cache);

@@ -2,8 +2,9 @@
  * `orrery init DIR`: makes a starter project that runs: a scenario with ticks, a strategy, a test.
  */
 
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import { writeStarter } from '../../../data/storage/starter/starter.js';
+import { typedFlags } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
 import { inShell } from './in-shell.js';
 
@@ -14,11 +15,13 @@ interface InitFlags {
 export const initCommand: CommandModule<object, InitFlags> = {
   command: 'init <dir>',
   builder: yargs =>
-    yargs.positional('dir', {
-      type: 'string',
-      demandOption: true,
-      describe: 'new or empty folder',
-    }) as unknown as Argv<InitFlags>,
+    typedFlags<InitFlags>()(
+      yargs.positional('dir', {
+        type: 'string',
+        demandOption: true,
+        describe: 'new or empty folder',
+      }),
+    ),
   async handler({ dir }) {
     const { files, linked } = await writeStarter(dir);
     for (const file of files) print(`${file}\n`);

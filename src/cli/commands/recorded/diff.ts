@@ -1,10 +1,11 @@
 /** `orrery diff A B`: shows the first difference between two ledgers, by meaning. */
 
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import { present } from '../../../core/base/present.js';
 import { divergenceText, firstDivergence } from '../../../data/record/ledger-diff.js';
 import { readLedger } from '../../../data/record/ledger-file.js';
 import { ExitCode } from '../../exit/exit-codes.js';
+import { typedFlags } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
 
 interface DiffFlags {
@@ -16,22 +17,24 @@ interface DiffFlags {
 export const diffCommand: CommandModule<object, DiffFlags> = {
   command: 'diff <a> <b>',
   builder: yargs =>
-    yargs
-      .positional('a', {
-        type: 'string',
-        demandOption: true,
-        describe: 'ledger file or run folder',
-      })
-      .positional('b', {
-        type: 'string',
-        demandOption: true,
-        describe: 'ledger file or run folder',
-      })
-      .option('json', {
-        type: 'boolean',
-        default: false,
-        describe: 'one JSON document on stdout',
-      }) as unknown as Argv<DiffFlags>,
+    typedFlags<DiffFlags>()(
+      yargs
+        .positional('a', {
+          type: 'string',
+          demandOption: true,
+          describe: 'ledger file or run folder',
+        })
+        .positional('b', {
+          type: 'string',
+          demandOption: true,
+          describe: 'ledger file or run folder',
+        })
+        .option('json', {
+          type: 'boolean',
+          default: false,
+          describe: 'one JSON document on stdout',
+        }),
+    ),
   async handler({ a, b, json }) {
     const found = firstDivergence(await readLedger(a), await readLedger(b));
     if (found !== undefined) process.exitCode = ExitCode.DIFFERENT;

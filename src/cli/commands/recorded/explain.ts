@@ -3,7 +3,7 @@
  * not filled. The run is made again from its journal, and must give the recorded ledger.
  */
 
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import { InputError } from '../../../core/base/input-error.js';
 import type { EngineState } from '../../../core/engine/state/engine-state.js';
 import { explain } from '../../../core/explain/explain.js';
@@ -14,6 +14,7 @@ import { checkRecordedLedger } from '../../../data/record/same-ledger.js';
 import { VERSION } from '../../../data/version.js';
 import { allowPathOption } from '../../flags/allow-path-flag.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
+import { typedFlags } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
 
 interface ExplainFlags {
@@ -28,21 +29,23 @@ interface ExplainFlags {
 export const explainCommand: CommandModule<object, ExplainFlags> = {
   command: 'explain <run> <id>',
   builder: yargs =>
-    yargs
-      .positional('run', { type: 'string', demandOption: true, describe: 'folder of a run' })
-      .positional('id', {
-        type: 'string',
-        demandOption: true,
-        describe: 'transaction or order',
-      })
-      .option('account', { type: 'string', describe: "account; default: the scenario's first" })
-      .option('json', {
-        type: 'boolean',
-        default: false,
-        describe: 'one JSON document on stdout',
-      })
-      .option('cache', CACHE_OPTION)
-      .option('allow-path', allowPathOption('scenario')) as unknown as Argv<ExplainFlags>,
+    typedFlags<ExplainFlags>()(
+      yargs
+        .positional('run', { type: 'string', demandOption: true, describe: 'folder of a run' })
+        .positional('id', {
+          type: 'string',
+          demandOption: true,
+          describe: 'transaction or order',
+        })
+        .option('account', { type: 'string', describe: "account; default: the scenario's first" })
+        .option('json', {
+          type: 'boolean',
+          default: false,
+          describe: 'one JSON document on stdout',
+        })
+        .option('cache', CACHE_OPTION)
+        .option('allow-path', allowPathOption('scenario')),
+    ),
   async handler(flags) {
     const said = explained(await replayed(flags), flags);
     print(flags.json ? `${JSON.stringify(said)}\n` : textOf(said));

@@ -5,7 +5,7 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import type { Sequence } from '../../../core/base/chunked-list.js';
 import { InputError } from '../../../core/base/input-error.js';
 import type { Transaction } from '../../../core/ledger/transaction.js';
@@ -21,6 +21,7 @@ import { ExitCode } from '../../exit/exit-codes.js';
 import { allowPathOption } from '../../flags/allow-path-flag.js';
 import { usageError } from '../../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
+import { typedFlags } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
 
 interface RecordFlags {
@@ -33,15 +34,21 @@ interface RecordFlags {
 export const recordCommand: CommandModule<object, RecordFlags> = {
   command: 'record <run>',
   builder: yargs =>
-    yargs
-      .positional('run', { type: 'string', demandOption: true, describe: 'run folder or journal' })
-      .option('scenario', {
-        type: 'string',
-        demandOption: true,
-        describe: 'the scenario file to write; it must not exist',
-      })
-      .option('cache', CACHE_OPTION)
-      .option('allow-path', allowPathOption('scenario')) as unknown as Argv<RecordFlags>,
+    typedFlags<RecordFlags>()(
+      yargs
+        .positional('run', {
+          type: 'string',
+          demandOption: true,
+          describe: 'run folder or journal',
+        })
+        .option('scenario', {
+          type: 'string',
+          demandOption: true,
+          describe: 'the scenario file to write; it must not exist',
+        })
+        .option('cache', CACHE_OPTION)
+        .option('allow-path', allowPathOption('scenario')),
+    ),
   async handler({ run, scenario: file, cache, allowPath }) {
     if (existsSync(file)) throw usageError('scenario', `${file} exists`);
     const options = { allowPath, ...cacheOf(cache) };

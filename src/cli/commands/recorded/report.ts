@@ -3,9 +3,10 @@
  * B`: lays two recorded runs side by side.
  */
 
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import { rewriteReport, writeComparison } from '../../../report/report-files.js';
 import { usageError } from '../../flags/arguments.js';
+import { typedFlags } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
 
 interface ReportFlags {
@@ -20,20 +21,22 @@ const COMPARISON = 'comparison.html';
 export const reportCommand: CommandModule<object, ReportFlags> = {
   command: 'report <run> [other]',
   builder: yargs =>
-    yargs
-      .positional('run', {
-        type: 'string',
-        demandOption: true,
-        describe: 'folder of a run',
-      })
-      .positional('other', {
-        type: 'string',
-        describe: 'folder of another run: both side by side in one page',
-      })
-      .option('out', {
-        type: 'string',
-        describe: `file of the page with both runs; default: ${COMPARISON}`,
-      }) as unknown as Argv<ReportFlags>,
+    typedFlags<ReportFlags>()(
+      yargs
+        .positional('run', {
+          type: 'string',
+          demandOption: true,
+          describe: 'folder of a run',
+        })
+        .positional('other', {
+          type: 'string',
+          describe: 'folder of another run: both side by side in one page',
+        })
+        .option('out', {
+          type: 'string',
+          describe: `file of the page with both runs; default: ${COMPARISON}`,
+        }),
+    ),
   async handler({ run, other, out }) {
     if (other === undefined) {
       if (out !== undefined) throw usageError('out', 'needs two runs; one run has its own report');

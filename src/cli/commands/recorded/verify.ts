@@ -5,7 +5,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import { type BacktestResult, runBacktest } from '../../../core/run/backtest.js';
 import { changedFiles } from '../../../data/record/file-digests.js';
 import { type Journal, readJournal } from '../../../data/record/journal-file.js';
@@ -22,6 +22,7 @@ import { ExitCode } from '../../exit/exit-codes.js';
 import { allowPathOption } from '../../flags/allow-path-flag.js';
 import { usageError } from '../../flags/arguments.js';
 import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
+import { typedFlags } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
 import { isStore, verifyStore } from './verify-store.js';
 
@@ -35,18 +36,20 @@ interface VerifyFlags {
 export const verifyCommand: CommandModule<object, VerifyFlags> = {
   command: 'verify <run>',
   builder: yargs =>
-    yargs
-      .positional('run', {
-        type: 'string',
-        demandOption: true,
-        describe: 'folder of a run or of a store, or journal',
-      })
-      .option('scenarios', {
-        type: 'string',
-        describe: "of a store: the server's folder of scenarios; default: the scenario's folder",
-      })
-      .option('cache', CACHE_OPTION)
-      .option('allow-path', allowPathOption('scenario')) as unknown as Argv<VerifyFlags>,
+    typedFlags<VerifyFlags>()(
+      yargs
+        .positional('run', {
+          type: 'string',
+          demandOption: true,
+          describe: 'folder of a run or of a store, or journal',
+        })
+        .option('scenarios', {
+          type: 'string',
+          describe: "of a store: the server's folder of scenarios; default: the scenario's folder",
+        })
+        .option('cache', CACHE_OPTION)
+        .option('allow-path', allowPathOption('scenario')),
+    ),
   async handler({ run, cache, allowPath, scenarios }) {
     if (isStore(run)) {
       await verifyStore(run, { cache, allowPath, scenarios });

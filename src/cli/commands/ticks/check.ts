@@ -3,10 +3,11 @@
  * code 3 if there is one. Gaps, equal times and duplicates are reported but are no faults.
  */
 
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import { MICROS_PER_MINUTE } from '../../../core/time/instant.js';
 import { ExitCode } from '../../exit/exit-codes.js';
 import { usageError } from '../../flags/arguments.js';
+import { typedFlags } from '../../flags/typed-flags.js';
 import {
   describeTicks,
   printDescription,
@@ -24,13 +25,15 @@ export const ticksCheckCommand: CommandModule<object, CheckFlags> = {
   command: 'check <file>',
   describe: 'Check every row of a tick file; exit code 3 when one is bad',
   builder: yargs =>
-    readFlags(yargs)
-      .positional('file', { type: 'string', demandOption: true, describe: 'tick file' })
-      .option('gap-minutes', {
-        type: 'number',
-        default: 60,
-        describe: 'shortest gap to report',
-      }) as unknown as Argv<CheckFlags>,
+    typedFlags<CheckFlags>()(
+      readFlags(yargs)
+        .positional('file', { type: 'string', demandOption: true, describe: 'tick file' })
+        .option('gap-minutes', {
+          type: 'number',
+          default: 60,
+          describe: 'shortest gap to report',
+        }),
+    ),
   async handler(flags) {
     const { gapMinutes } = flags;
     if (!(gapMinutes > 0 && gapMinutes <= 1_000_000)) {

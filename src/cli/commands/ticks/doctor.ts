@@ -3,11 +3,12 @@
  * days, their quotes. Exit code 3 when a file has a fault.
  */
 
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import { diagnose } from '../../../data/storage/ticks/doctor/diagnose.js';
 import type { Severity } from '../../../data/storage/ticks/doctor/finding.js';
 import { ExitCode } from '../../exit/exit-codes.js';
 import { instrumentOf } from '../../flags/arguments.js';
+import { typedFlags } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
 import { describeColumns, type ReadFlags, readByFlags, readFlags } from './tick-file.js';
 
@@ -29,12 +30,14 @@ export const ticksDoctorCommand: CommandModule<object, DoctorFlags> = {
   command: 'doctor <files..>',
   describe: 'Say what is wrong with tick files: clock, days, quotes; exit code 3 for a fault',
   builder: yargs =>
-    readFlags(yargs).positional('files', {
-      type: 'string',
-      array: true,
-      demandOption: true,
-      describe: 'tick files',
-    }) as unknown as Argv<DoctorFlags>,
+    typedFlags<DoctorFlags>()(
+      readFlags(yargs).positional('files', {
+        type: 'string',
+        array: true,
+        demandOption: true,
+        describe: 'tick files',
+      }),
+    ),
   async handler(flags) {
     const reports: Report[] = [];
     for (const file of flags.files) reports.push(await examined(file, flags));

@@ -7,7 +7,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import { InputError } from '../../../core/base/input-error.js';
 import type { TickColumns } from '../../../core/market/tick.js';
 import {
@@ -29,6 +29,7 @@ import {
 } from '../../../live/remote/market/candle-pages.js';
 import { V20Client } from '../../../live/remote/wire/v20-client.js';
 import { instantFlag, instrumentFlag, tokenFrom, usageError } from '../../flags/arguments.js';
+import { typedFlags } from '../../flags/typed-flags.js';
 import { withProgress } from '../../output/terminal/progress.js';
 import { describeTicks, printDescription, writeWithProgress } from './tick-file.js';
 
@@ -51,26 +52,28 @@ export const ticksDownloadCommand: CommandModule<object, DownloadFlags> = {
   command: 'download',
   describe: 'Download S5 candles of a v20 account as ticks; resumed when interrupted',
   builder: yargs =>
-    yargs
-      .option('url', {
-        type: 'string',
-        demandOption: true,
-        describe: 'URL of the host, without /v3',
-      })
-      .option('instrument', { type: 'string', demandOption: true, describe: 'one instrument' })
-      .option('from', { type: 'string', demandOption: true, describe: 'start, RFC 3339' })
-      .option('to', { type: 'string', demandOption: true, describe: 'end, RFC 3339' })
-      .option('out', {
-        type: 'string',
-        describe: 'file to write; default: INSTRUMENT_FROM_TO.csv.gz',
-      })
-      .option('overwrite', {
-        type: 'boolean',
-        default: false,
-        describe: 'replace the file if it is there already',
-      })
-      .option('json', { type: 'boolean', default: false, describe: 'one JSON document' })
-      .epilogue('ORRERY_TOKEN holds the token of the account.') as unknown as Argv<DownloadFlags>,
+    typedFlags<DownloadFlags>()(
+      yargs
+        .option('url', {
+          type: 'string',
+          demandOption: true,
+          describe: 'URL of the host, without /v3',
+        })
+        .option('instrument', { type: 'string', demandOption: true, describe: 'one instrument' })
+        .option('from', { type: 'string', demandOption: true, describe: 'start, RFC 3339' })
+        .option('to', { type: 'string', demandOption: true, describe: 'end, RFC 3339' })
+        .option('out', {
+          type: 'string',
+          describe: 'file to write; default: INSTRUMENT_FROM_TO.csv.gz',
+        })
+        .option('overwrite', {
+          type: 'boolean',
+          default: false,
+          describe: 'replace the file if it is there already',
+        })
+        .option('json', { type: 'boolean', default: false, describe: 'one JSON document' })
+        .epilogue('ORRERY_TOKEN holds the token of the account.'),
+    ),
   async handler(flags) {
     const instrument = instrumentFlag('instrument', flags.instrument);
     const { name } = instrument;

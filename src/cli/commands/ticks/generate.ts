@@ -4,11 +4,12 @@
 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Argv, CommandModule } from 'yargs';
+import type { CommandModule } from 'yargs';
 import { InputError } from '../../../core/base/input-error.js';
 import { generateTicks } from '../../../core/feed/synthetic.js';
 import { MICROS_PER_HOUR } from '../../../core/time/instant.js';
 import { checkWhole, instantFlag, instrumentFlag, usageError } from '../../flags/arguments.js';
+import { typedFlags } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
 import { withProgress } from '../../output/terminal/progress.js';
 import { writeWithProgress } from './tick-file.js';
@@ -27,26 +28,28 @@ export const ticksGenerateCommand: CommandModule<object, GenerateFlags> = {
   command: 'generate',
   describe: 'Make seeded synthetic ticks that look like a market',
   builder: yargs =>
-    yargs
-      .option('instrument', {
-        type: 'string',
-        demandOption: true,
-        describe: 'one or several, separated by commas',
-      })
-      .option('from', { type: 'string', demandOption: true, describe: 'start, RFC 3339' })
-      .option('to', { type: 'string', demandOption: true, describe: 'end, RFC 3339' })
-      .option('seed', { type: 'number', default: 1, describe: 'seed of the random numbers' })
-      .option('ticks-per-day', {
-        type: 'number',
-        default: 25_000,
-        describe: 'mean number on a full day',
-      })
-      .option('volatility', { type: 'number', default: 1, describe: 'factor of the usual moves' })
-      .option('out', {
-        type: 'string',
-        demandOption: true,
-        describe: 'folder, or file for one instrument',
-      }) as unknown as Argv<GenerateFlags>,
+    typedFlags<GenerateFlags>()(
+      yargs
+        .option('instrument', {
+          type: 'string',
+          demandOption: true,
+          describe: 'one or several, separated by commas',
+        })
+        .option('from', { type: 'string', demandOption: true, describe: 'start, RFC 3339' })
+        .option('to', { type: 'string', demandOption: true, describe: 'end, RFC 3339' })
+        .option('seed', { type: 'number', default: 1, describe: 'seed of the random numbers' })
+        .option('ticks-per-day', {
+          type: 'number',
+          default: 25_000,
+          describe: 'mean number on a full day',
+        })
+        .option('volatility', { type: 'number', default: 1, describe: 'factor of the usual moves' })
+        .option('out', {
+          type: 'string',
+          demandOption: true,
+          describe: 'folder, or file for one instrument',
+        }),
+    ),
   async handler(flags) {
     const instruments = flags.instrument.split(',').map(name => instrumentFlag('instrument', name));
     const from = instantFlag('from', flags.from);

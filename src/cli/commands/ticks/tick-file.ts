@@ -27,6 +27,7 @@ import { instrumentFlag, instrumentOf, usageError } from '../../flags/arguments.
 import { BAR_OPTIONS, type BarFlags, barsAskedBy } from '../../flags/bar-flags.js';
 import type { LayoutFlags } from '../../flags/ticks-layout.js';
 import { layoutOf } from '../../flags/ticks-layout.js';
+import { typedFlags } from '../../flags/typed-flags.js';
 import { formatLocal } from '../../output/terminal/local-time.js';
 import { print } from '../../output/terminal/print.js';
 import { withProgress } from '../../output/terminal/progress.js';
@@ -51,49 +52,51 @@ export const VOLUMES_FLAG = {
 
 /** Adds the flags of every reading of ticks, except those of the policies. */
 export function readFlags(yargs: Argv): Argv<ReadFlags> {
-  return yargs
-    .epilogue(layoutHelp())
-    .option('instrument', {
-      type: 'string',
-      describe: 'instrument in any spelling; default: from the file name',
-    })
-    .option('layout', { type: 'string', describe: 'layout name; detected when absent' })
-    .option('columns', {
-      type: 'string',
-      describe: 'columns by number or name: time=0,bid=1,ask=2, or time=When,open=O,high=H,...',
-    })
-    .option('time-format', {
-      type: 'string',
-      describe: 'time format for --columns, such as "yyyy-MM-dd HH:mm:ss.SSS"',
-    })
-    .option('delimiter', { type: 'string', describe: 'delimiter for --columns; default: comma' })
-    .option('header', {
-      type: 'boolean',
-      default: true,
-      describe: 'whether a file read by --columns has a header',
-    })
-    .option('time-zone', {
-      type: 'string',
-      describe: "zone of the file's local times, such as UTC or America/New_York+7",
-    })
-    .option('time-unit', { choices: TIME_UNITS, describe: 'unit of epochs' })
-    .option('round', {
-      type: 'boolean',
-      default: false,
-      describe: "round prices that have more digits than the instrument's",
-    })
-    .options(BAR_OPTIONS)
-    .option('volumes', VOLUMES_FLAG)
-    .option('list-gaps', {
-      type: 'boolean',
-      default: false,
-      describe: 'list every gap, not only the longest five',
-    })
-    .option('json', {
-      type: 'boolean',
-      default: false,
-      describe: 'one JSON document',
-    }) as unknown as Argv<ReadFlags>;
+  return typedFlags<ReadFlags>()(
+    yargs
+      .epilogue(layoutHelp())
+      .option('instrument', {
+        type: 'string',
+        describe: 'instrument in any spelling; default: from the file name',
+      })
+      .option('layout', { type: 'string', describe: 'layout name; detected when absent' })
+      .option('columns', {
+        type: 'string',
+        describe: 'columns by number or name: time=0,bid=1,ask=2, or time=When,open=O,high=H,...',
+      })
+      .option('time-format', {
+        type: 'string',
+        describe: 'time format for --columns, such as "yyyy-MM-dd HH:mm:ss.SSS"',
+      })
+      .option('delimiter', { type: 'string', describe: 'delimiter for --columns; default: comma' })
+      .option('header', {
+        type: 'boolean',
+        default: true,
+        describe: 'whether a file read by --columns has a header',
+      })
+      .option('time-zone', {
+        type: 'string',
+        describe: "zone of the file's local times, such as UTC or America/New_York+7",
+      })
+      .option('time-unit', { choices: TIME_UNITS, describe: 'unit of epochs' })
+      .option('round', {
+        type: 'boolean',
+        default: false,
+        describe: "round prices that have more digits than the instrument's",
+      })
+      .options(BAR_OPTIONS)
+      .option('volumes', VOLUMES_FLAG)
+      .option('list-gaps', {
+        type: 'boolean',
+        default: false,
+        describe: 'list every gap, not only the longest five',
+      })
+      .option('json', {
+        type: 'boolean',
+        default: false,
+        describe: 'one JSON document',
+      }),
+  );
 }
 
 /** The layouts for the end of a command's help: one line of each. */

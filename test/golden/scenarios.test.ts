@@ -5,13 +5,17 @@ import { runScenario } from '../../src/broker/runtime/run-scenario.js';
 import { schemaText } from '../../src/cli/commands/schema.js';
 import { audit } from '../../src/core/ledger/audit.js';
 import { runBacktest } from '../../src/core/run/backtest.js';
+import { publishedValues, valuesIn } from '../support/contract/published-values.js';
 import { transactionFaults } from '../support/contract/transaction-faults.js';
 import { expectNumbersOrReasons, expectSums } from '../support/figures/shipped-figures.js';
 import { ROOT, scenarioFiles } from '../support/files/paths.js';
+import { WITHOUT_SCENARIO } from './without-scenario.js';
 
 const files = scenarioFiles();
 /** Accounts of the runs so far that have closed all their trades, by scenario. */
 const closedOnly = new Map<string, number>();
+/** Types of transactions and reasons that the runs so far have brought about. */
+const shown = new Set<string>();
 
 describe('shipped scenarios', () => {
   it('are at least 40 and all listed in the README', () => {
@@ -31,6 +35,7 @@ describe('shipped scenarios', () => {
         expect(audit(cell.state, cell.log.since(0), cell.market)).toEqual([]);
       }
       expect(transactionFaults(run.result.ledger)).toEqual([]);
+      for (const value of run.result.ledger.flatMap(valuesIn)) shown.add(value);
       closedOnly.set(name, expectSums(run));
       expectNumbersOrReasons(run);
       const again = runBacktest(run.loaded.scenario, { recorded: run.result.commands });
@@ -46,6 +51,14 @@ describe('shipped scenarios', () => {
     // A part of the scenarios, chosen by name, has fewer of them.
     if (counts.length < files.length) return;
     expect(counts.reduce((total, count) => total + count, 0)).toBeGreaterThan(20);
+  });
+
+  it('bring about every published type and reason, except those that are listed with their cause', () => {
+    // A part of the scenarios, chosen by name, brings about fewer of them.
+    if (closedOnly.size < files.length) return;
+    const listed = WITHOUT_SCENARIO.flatMap(({ values }) => values);
+    const missing = [...publishedValues()].filter(value => !shown.has(value)).sort();
+    expect([...listed].sort()).toEqual(missing);
   });
 
   it('are described by the schema that stands beside them', () => {

@@ -24,6 +24,15 @@ export interface BookLevel {
   readonly liquidity: number;
 }
 
+/** Books that a host showed with its quotes. */
+export interface RecordedBooks {
+  /**
+   * The levels of one side, best first, of the quote of `instrument` at `time`, microseconds;
+   * undefined when none was recorded.
+   */
+  levelsOf(instrument: string, side: 'bid' | 'ask', time: number): readonly BookLevel[] | undefined;
+}
+
 /** The result of taking units from a book. */
 export interface Taken {
   /** Unsigned units taken; fewer than asked for when the levels do not hold enough. */

@@ -22,6 +22,12 @@ export function compareText(comparison: Comparison): string {
   return lines.join('\n');
 }
 
+const CLOCKS: Readonly<Record<Comparison['clock'], string>> = {
+  wall: '',
+  own: '; the clock of the host does not run with the wall clock',
+  unknown: '; too little was seen to know how the clock of the host runs',
+};
+
 function countLine(count: number): string {
   if (count === 0) return 'no difference';
   return count === 1 ? '1 difference' : `${count} differences`;
@@ -29,8 +35,8 @@ function countLine(count: number): string {
 
 function summary(comparison: Comparison): string[] {
   const { accountID, commands, samples, fills, pips, latencyMs, pl } = comparison;
-  const { unanswered, unseen, isWall } = comparison;
-  const clock = isWall ? '' : '; the clock of the host does not run with the wall clock';
+  const { unanswered, unseen, clock: kind } = comparison;
+  const clock = CLOCKS[kind];
   const lost = unanswered > 0 ? `; ${unanswered} without an answer were not sent` : '';
   return [
     `${accountID}: ${commands} commands, ${samples} quotes${lost}${clock}`,

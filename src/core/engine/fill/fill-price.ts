@@ -5,18 +5,11 @@
  */
 
 import type { Decimal } from '../../base/decimal.js';
-import {
-  type BookLevel,
-  bookLevels,
-  isMeanWorse,
-  type Taken,
-  take,
-  takeAll,
-} from '../../market/book.js';
+import { type BookLevel, isMeanWorse, type Taken, take, takeAll } from '../../market/book.js';
 import { nearestPoints } from '../../market/points.js';
 import { ORDER_TYPES } from '../../order/order-types.js';
 import type { OrderCancelReason } from '../../reason/cancel-reasons.js';
-import { depthTable, type ExecutionContext } from '../state/execution-context.js';
+import { type ExecutionContext, fillLevels } from '../state/execution-context.js';
 import type { FillRequest } from './fill-request.js';
 
 /**
@@ -63,7 +56,7 @@ export function priceFill(
   };
   const side = buys ? 'ask' : 'bid';
   const levels = slip(
-    bookLevels(context.quotes, slot, side, depthTable(context.model)),
+    fillLevels(context, slot, side),
     context.drawSlippage() + request.penetration,
     guard,
   );

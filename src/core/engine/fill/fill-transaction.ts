@@ -22,7 +22,7 @@ import type {
   TradeReduce,
   TransactionHead,
 } from '../../ledger/transaction.js';
-import { type BookLevel, bookLevels, type TopOfBook } from '../../market/book.js';
+import type { BookLevel, TopOfBook } from '../../market/book.js';
 import {
   type ConversionFactors,
   FACTOR_DIGITS,
@@ -34,7 +34,7 @@ import { formatPoints } from '../../market/points.js';
 import type { QuoteBoard } from '../../market/quote.js';
 import { formatRfc3339, instant } from '../../time/instant.js';
 import type { Batch } from '../state/batch.js';
-import { depthTable, type ExecutionContext } from '../state/execution-context.js';
+import { type ExecutionContext, fillLevels } from '../state/execution-context.js';
 import type { Amounts, CloseAmounts, OpenAmounts } from './amounts.js';
 import type { FillPlan } from './fill-plan.js';
 import type { FillRequest } from './fill-request.js';
@@ -70,11 +70,11 @@ export interface DecidedFill
 
 /** The fill that `plan` becomes, as the next transaction of `batch`. */
 export function decidedFill(
-  { quotes, model }: ExecutionContext,
+  context: ExecutionContext,
   batch: Batch,
   { request, slot, units, points, vwapPoints, amounts }: FillPlan,
 ): DecidedFill {
-  const depth = depthTable(model);
+  const { quotes } = context;
   return {
     id: batch.nextID(),
     accountID: batch.cell.state.config.id,
@@ -92,8 +92,8 @@ export function decidedFill(
     vwapPoints,
     amounts,
     book: {
-      bids: bookLevels(quotes, slot, 'bid', depth),
-      asks: bookLevels(quotes, slot, 'ask', depth),
+      bids: fillLevels(context, slot, 'bid'),
+      asks: fillLevels(context, slot, 'ask'),
       top: { bid: quotes.bidPoints(slot), ask: quotes.askPoints(slot) },
       time: quoteTime(quotes, slot, batch),
     },

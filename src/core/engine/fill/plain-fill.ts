@@ -37,7 +37,9 @@ export function plainFill(
 ): UnwrittenFill | undefined {
   const { request, amounts } = plan;
   const { closes, open } = amounts;
-  if (closes.length > 1 || depthTable(context.model) !== undefined) return undefined;
+  const { books } = context.model;
+  if (closes.length > 1 || books !== undefined) return undefined;
+  if (depthTable(context.model) !== undefined) return undefined;
   if (plan.points !== plan.vwapPoints || request.clientOrderID !== undefined) return undefined;
   if (open?.clientExtensions !== undefined || !closes.every(isPlain)) return undefined;
   const fill = new PlainFill(context, batch, plan);

@@ -3,7 +3,7 @@
  * one engine share it. Decisions read it; only the engine changes it.
  */
 
-import type { DepthLevel } from '../../market/book.js';
+import { type BookLevel, bookLevels, type DepthLevel } from '../../market/book.js';
 import type { QuoteBoard } from '../../market/quote.js';
 import type { RestingOrders } from '../../order/resting-orders.js';
 import type { ExecutionModel } from './execution-model.js';
@@ -21,4 +21,15 @@ export interface ExecutionContext {
 /** The depth table of the model; undefined when the volumes of ticks are the depth. */
 export function depthTable(model: ExecutionModel): readonly DepthLevel[] | undefined {
   return model.liquidity === 'volume' ? undefined : model.liquidity.depth;
+}
+
+/** The levels that a fill in `slot` meets on one side, best first: the recorded ones, or the model's. */
+export function fillLevels(
+  { quotes, model }: Pick<ExecutionContext, 'quotes' | 'model'>,
+  slot: number,
+  side: 'bid' | 'ask',
+): readonly BookLevel[] {
+  const { name } = quotes.instrument(slot);
+  const recorded = model.books?.levelsOf(name, side, quotes.time[slot] as number);
+  return recorded ?? bookLevels(quotes, slot, side, depthTable(model));
 }

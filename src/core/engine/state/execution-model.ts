@@ -4,7 +4,7 @@
  * Source: v20 semantics 4.4; choices 35, 36.
  */
 
-import type { DepthLevel } from '../../market/book.js';
+import type { DepthLevel, RecordedBooks } from '../../market/book.js';
 import type { OrderType } from '../../order/order.js';
 import { ORDER_TYPES } from '../../order/order-types.js';
 import type { EventFilter } from '../../risk/calendar.js';
@@ -47,6 +47,8 @@ export interface ExecutionModel {
   readonly rejectMillionths: number;
   /** `volume`: the volumes of ticks, or the instrument's default. `depth`: the depth table. */
   readonly liquidity: 'volume' | { readonly depth: readonly DepthLevel[] };
+  /** Books that were recorded with their quotes: fills take from them where they are known. */
+  readonly books?: RecordedBooks;
   /** Points added on each side of every tick's spread, by instrument name. */
   readonly spreadPoints: ReadonlyMap<string, number>;
   /**

@@ -3,11 +3,19 @@
  * the host acted on, and the recording has the quotes that were seen.
  */
 
-import { type Decimal, decimal } from '../../../core/base/decimal.js';
-import { parseInstant } from '../../../core/time/instant.js';
-import { type Json, objectOf, objectsIn } from '../recording/json.js';
+import { decimal } from '../../../core/base/decimal.js';
+import type { Json } from '../recording/json.js';
 import type { Cause, Pair } from './difference.js';
+import type { ClockKind } from './host-clock.js';
 import type { Sample } from './recorded-session.js';
+import {
+  hasSameTop,
+  priceInBook,
+  type Shown,
+  sampleQuote,
+  sells,
+  shownQuote,
+} from './shown-quote.js';
 
 /** A cause, and what shows it. */
 export interface Reason {
@@ -15,86 +23,105 @@ export interface Reason {
   readonly because: string;
 }
 
-/** The quote that a fill shows. */
-interface Shown {
-  readonly bid: Decimal;
-  readonly ask: Decimal;
-  /** Microseconds. */
-  readonly time: number;
-  /** Units at the best price of the side that the fill took. */
-  readonly liquidity: Decimal;
+/** What the recording knows of the quotes and of the command behind a fill. */
+export interface Scene {
+  /** The quotes that were seen, in order of time. */
+  readonly samples: readonly Sample[];
+  readonly clock: ClockKind;
+  /** The command that made the fill; undefined: none did. */
+  readonly command: SceneCommand | undefined;
 }
 
-/** The quote that a fill shows; undefined when it shows none. */
-export function shownQuote(fill: Json): Shown | undefined {
-  const book = objectOf(fill['fullPrice']);
-  const [bid] = objectsIn(book['bids']);
-  const [ask] = objectsIn(book['asks']);
-  const time = parseInstant(String(book['timestamp']))?.at;
-  if (bid === undefined || ask === undefined || time === undefined) return undefined;
-  const taken = String(fill['units']).startsWith('-') ? bid : ask;
-  return {
-    bid: decimal(String(bid['price'])),
-    ask: decimal(String(ask['price'])),
-    time,
-    liquidity: decimal(String(taken['liquidity'])),
-  };
+/** A command, as the recording has it. */
+export interface SceneCommand {
+  /** When it was sent by the host's clock, microseconds; exact only where that runs with the wall. */
+  readonly sentAt: number;
+  /** The line of the capture with its answer. */
+  readonly answerLine: number;
 }
 
-/** The cause of a difference in price. @param samples - the quotes that were seen, in order */
-export function causeOfPrice({ recorded, replica }: Pair, samples: readonly Sample[]): Reason {
+/** The cause of a difference in price. */
+export function causeOfPrice({ recorded, replica }: Pair, scene: Scene): Reason {
   const shown = shownQuote(recorded);
   if (shown === undefined) return { cause: 'unknown', because: 'the fill shows no quote' };
-  const sells = String(recorded['units']).startsWith('-');
-  const best = sells ? shown.bid : shown.ask;
-  if (!best.eq(String(recorded['price']))) return offItsBook(recorded, shown);
-  return causeOfQuote(shown, samples, String(recorded['instrument']), shownQuote(replica));
+  const used = shownQuote(replica);
+  const units = decimal(String(recorded['units']));
+  const walked = priceInBook(shown, units, String(recorded['instrument']));
+  if (!walked.eq(String(recorded['price']))) {
+    return { cause: 'slippage', because: `its book gives ${walked.toFixed()}` };
+  }
+  if (used !== undefined && hasSameTop(shown, used)) return ofDepth(shown, used);
+  return causeOfQuote(shown, recorded, used, scene);
 }
 
-function offItsBook(fill: Json, { liquidity }: Shown): Reason {
-  const units = decimal(String(fill['units'])).abs();
-  return units.gt(liquidity)
-    ? { cause: 'liquidity', because: `the best price had ${liquidity.toFixed()} units` }
-    : { cause: 'slippage', because: 'the price is not the best of the book that the fill shows' };
+/** The best prices are the same: what differs lies below them. */
+function ofDepth(shown: Shown, used: Shown): Reason {
+  const text = ({ levels }: Shown) => levels.map(each => each.liquidity.toFixed()).join(', ');
+  const isSame = text(shown) === text(used);
+  return isSame
+    ? { cause: 'rule', because: 'both acted on the same quote' }
+    : { cause: 'depth', because: `levels of ${text(shown)} units, ${text(used)} seen` };
 }
 
-/** Why the host acted on the quote that a fill of its own shows. */
+/**
+ * Why the host acted on the quote that a fill of its own shows.
+ * @param used - the quote that the replica acted on; undefined: it did not.
+ */
 export function causeOfQuote(
   shown: Shown,
-  samples: readonly Sample[],
-  instrument: string,
+  fill: Json,
   used: Shown | undefined,
+  { samples, clock, command }: Scene,
 ): Reason {
-  const own = samples.filter(each => each.instrument === instrument);
-  const same = own.find(
-    ({ time, bid, ask }) => time === shown.time && shown.bid.eq(bid) && shown.ask.eq(ask),
-  );
-  if (same !== undefined) return laterThan(shown, used);
-  const before = own.findLast(({ time }) => time <= shown.time);
-  if (before !== undefined && isWider(shown, before)) {
-    const spread = shown.ask.minus(shown.bid).toFixed();
-    const seen = decimal(before.ask).minus(before.bid).toFixed();
-    return { cause: 'spread', because: `${spread} at the host, ${seen} seen` };
-  }
-  const ms = before === undefined ? '' : `${Math.round((shown.time - before.time) / 1_000)} ms `;
-  return { cause: 'between samples', because: `${ms}after the last quote that was seen` };
-}
-
-function laterThan({ time }: Shown, used: Shown | undefined): Reason {
-  if (used === undefined || used.time === time) {
+  const own = samples.filter(({ instrument }) => instrument === fill['instrument']);
+  const before = own.findLast(({ time }) => time < shown.time);
+  const known = used ?? (before && sampleQuote(before, sells(fill)));
+  const seen = own.find(each => {
+    const quote = sampleQuote(each, sells(fill));
+    return each.time === shown.time && quote !== undefined && hasSameTop(quote, shown);
+  });
+  if (known !== undefined && isOfSpread(shown, known)) return ofSpread(shown, known);
+  const isLate = clock === 'wall' && command !== undefined && shown.time > command.sentAt;
+  if (isLate) return ofLatency(shown, command.sentAt);
+  if (seen === undefined) return unseen(shown, before);
+  if (used === undefined || used.time === shown.time) {
     return { cause: 'rule', because: 'both acted on the same quote' };
   }
-  const ms = Math.round(Math.abs(time - used.time) / 1_000);
-  const how = time > used.time ? 'later' : 'earlier';
-  return { cause: 'latency', because: `the host acted on a quote ${ms} ms ${how}` };
+  // Where the clock does not tell when a command was sent, the order of the lines does.
+  const isSeenFirst = command === undefined || seen.line < command.answerLine;
+  return isSeenFirst ? ofLatency(shown, used.time) : ofClock(shown, used);
 }
 
-/** Whether two quotes have the same mid but for half a pip of the spread, and other spreads. */
-function isWider(shown: Shown, { bid, ask }: Sample): boolean {
-  const spreads = [shown.ask.minus(shown.bid), decimal(ask).minus(bid)] as const;
-  const [one, other] = spreads;
-  const mids = shown.bid.plus(shown.ask).minus(bid).minus(ask).abs();
-  const apart = one.minus(other).abs();
-  // Twice the mids lie nearer than a tenth of the change of the spread: it grew on both sides.
-  return !apart.isZero() && mids.times(10).lte(apart);
+/** Whether two quotes differ more by their spread than by their mid. */
+function isOfSpread(one: Shown, other: Shown): boolean {
+  const spreads = one.ask.minus(one.bid).minus(other.ask.minus(other.bid)).abs();
+  const mids = one.bid.plus(one.ask).minus(other.bid.plus(other.ask)).abs();
+  // Half the spread and the mid move a price; both are doubled here.
+  return spreads.gt(mids);
+}
+
+function ofSpread(shown: Shown, known: Shown): Reason {
+  const text = ({ bid, ask }: Shown) => ask.minus(bid).toFixed();
+  return { cause: 'spread', because: `${text(shown)} at the host, ${text(known)} seen` };
+}
+
+function unseen({ time }: Shown, before: Sample | undefined): Reason {
+  if (before === undefined) return { cause: 'lost lines', because: 'no quote was seen before' };
+  const because = `${millis(time - before.time)} ms after the last quote that was seen`;
+  return { cause: 'lost lines', because };
+}
+
+function ofLatency({ time }: Shown, expected: number): Reason {
+  const how = time > expected ? 'later' : 'earlier';
+  const because = `the host acted on a quote ${millis(time - expected)} ms ${how}`;
+  return { cause: 'latency', because };
+}
+
+function ofClock({ time }: Shown, used: Shown): Reason {
+  const because = `a quote ${millis(time - used.time)} ms apart was seen after the answer only`;
+  return { cause: 'clock', because };
+}
+
+function millis(micros: number): number {
+  return Math.round(Math.abs(micros) / 1_000);
 }

@@ -10,7 +10,7 @@ import type { Json } from '../recording/json.js';
 import type { Capture } from '../recording/read-capture.js';
 import type { Cause, Difference, Pair } from './difference.js';
 import { differencesOf } from './differences.js';
-import { hostClock } from './host-clock.js';
+import { type ClockKind, hostClock } from './host-clock.js';
 import { sessionOf } from './recorded-session.js';
 import { runReplica } from './replica.js';
 
@@ -35,8 +35,8 @@ export interface Comparison {
   readonly unseen: number | null;
   /** Quotes that were seen. */
   readonly samples: number;
-  /** Whether the host's clock runs with the wall clock. */
-  readonly isWall: boolean;
+  /** How the host's clock runs. */
+  readonly clock: ClockKind;
   readonly fills: { readonly recorded: number; readonly matched: number };
   /** Differences of matched fills, in pips against the client: mean, and the worst. */
   readonly pips: { readonly mean: number; readonly worst: number };
@@ -54,7 +54,7 @@ export function compareSession(capture: Capture, options: CompareOptions = {}): 
   const session = sessionOf(capture, options.accountID);
   const clock = hostClock(session);
   const replica = runReplica(session, clock, options.latencyMs ?? 0);
-  const { differences, pairs } = differencesOf(session, replica);
+  const { differences, pairs } = differencesOf(session, replica, clock);
   const recorded = [...session.transactions.values()];
   const filled = pairs.filter(each => each.recorded['type'] === 'ORDER_FILL');
   const late = session.commands.map(each => {
@@ -67,10 +67,10 @@ export function compareSession(capture: Capture, options: CompareOptions = {}): 
     unanswered: session.unanswered,
     unseen: session.unseen ?? null,
     samples: session.samples.length,
-    isWall: clock.isWall,
+    clock: clock.kind,
     fills: { recorded: recorded.filter(isFill).length, matched: filled.length },
     pips: spreadOf(filled.map(pipsOf)),
-    latencyMs: clock.isWall && late.length > 0 ? spreadOf(late) : null,
+    latencyMs: clock.kind === 'wall' && late.length > 0 ? spreadOf(late) : null,
     pl: { recorded: profitOf(recorded), replica: profitOf(replica.transactions) },
     causes: countsOf(differences),
     differences,

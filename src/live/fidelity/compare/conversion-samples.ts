@@ -50,11 +50,12 @@ export function conversionSamples(session: RecordedSession, start: Instant): Sam
     if (quote === home || seen.has(name)) return [];
     const time = since.get(name) ?? start;
     since.set(name, instant(acted + 1));
-    return [{ instrument: name, time, ...pricesOf(factors, name.endsWith(home)), ...ENDLESS }];
+    const { bid, ask } = pricesOf(factors, name.endsWith(home));
+    const level = (price: string) => [{ price, liquidity: 0 }];
+    const sides = { bids: level(bid), asks: level(ask) };
+    return [{ instrument: name, time, ...sides, isTradeable: true, line: -1 }];
   });
 }
-
-const ENDLESS = { bidVolume: 0, askVolume: 0, isTradeable: true } as const;
 
 /** Bid and ask; with a mark-up both are the mid, for the factors do not show the spread. */
 function pricesOf(factors: { readonly gain: Decimal; readonly loss: Decimal }, isDirect: boolean) {

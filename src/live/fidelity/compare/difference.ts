@@ -5,10 +5,15 @@ import type { Json } from '../recording/json.js';
 /** What a difference may come from. */
 export const CAUSES = {
   latency: 'the host acted on a later quote than the one that stood when the command was sent',
-  spread: 'the host’s spread was another than that of the quotes that were seen, at the same mid',
-  'between samples': 'the host acted on a quote that was not seen',
-  liquidity: 'the size met more of the host’s book, or less, than the quotes showed',
+  spread: 'the host’s spread was another than that of the quotes that were seen',
+  'lost lines':
+    'the host acted on a quote that was not seen: it came between two looks, or its line was lost',
+  clock:
+    'the host’s clock does not run with the wall clock, so the instant of the command is not known',
+  depth: 'the size met more of the host’s book, or less, than the quotes showed',
   slippage: 'the host’s price is not the one of the book that its fill shows',
+  rates: 'the host finances or converts at other rates than this broker knows',
+  'margin rate': 'the host asks for another margin than this broker',
   rule: 'the host applies another rule or another setting than this broker',
   'earlier difference': 'it follows from a difference before it',
   unknown: 'the recording does not say enough',

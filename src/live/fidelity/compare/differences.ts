@@ -2,11 +2,14 @@
 
 import { decimal } from '../../../core/base/decimal.js';
 import { parseInstant } from '../../../core/time/instant.js';
-import { type Json, objectsIn } from '../recording/json.js';
-import { causeOfPrice, causeOfQuote, type Reason, shownQuote } from './cause-of-price.js';
-import type { Cause, Difference, Pair } from './difference.js';
+import { type Json, objectOf, objectsIn } from '../recording/json.js';
+import { causeOfPrice, causeOfQuote, type Reason, type Scene } from './cause-of-price.js';
+import { FOLLOWS, reasonOfEnd, reasonOfField, reasonText } from './cause-of-rule.js';
+import type { Difference, Pair } from './difference.js';
+import type { HostClock } from './host-clock.js';
 import type { RecordedSession } from './recorded-session.js';
 import type { Replica } from './replica.js';
+import { shownQuote } from './shown-quote.js';
 
 /** Fields of each type that are compared; an amount is compared as a number. */
 const COMPARED: Readonly<Record<string, readonly string[]>> = {
@@ -22,28 +25,30 @@ const COMPARED: Readonly<Record<string, readonly string[]>> = {
   ORDER_CANCEL: ['reason'],
   DAILY_FINANCING: ['financing'],
 };
+/** Fields of what a fill opens that are compared where both sides have them. */
+const COMPARED_OF_OPENED = ['initialMarginRequired'];
 /** A host may be this much later by itself: more than the way there, less than a changed trigger. */
 const TIME_MICROS = 1_000_000;
 const NUMBER = /^-?\d+(\.\d+)?$/;
-
-/** What refuses or cancels an order, and the cause that it shows. */
-const CAUSE_OF_REASON: Readonly<Record<string, Cause>> = {
-  INSUFFICIENT_LIQUIDITY: 'liquidity',
-  INSUFFICIENT_MARGIN: 'rule',
-};
 
 /** The differences, in order of time. */
 export function differencesOf(
   session: RecordedSession,
   { transactions, ids }: Replica,
+  clock: HostClock,
 ): { readonly differences: readonly Difference[]; readonly pairs: readonly Pair[] } {
-  const finder = new Finder(session);
+  const finder = new Finder(session, clock);
   const own = new Map(transactions.map(each => [String(each['id']), each]));
   const found = new Set<string>();
+  const ends = new Map(
+    transactions.filter(({ type }) => type === 'ORDER_CANCEL').map(each => [each['orderID'], each]),
+  );
+  /** How the order of a transaction of the host ended in the replica. */
+  const endOf = ({ orderID }: Json) => ends.get(ids.find(String(orderID)));
   for (const [id, recorded] of session.transactions) {
     const replicaID = ids.find(id);
     const replica = replicaID === undefined ? undefined : own.get(replicaID);
-    if (replica === undefined) finder.missing(recorded);
+    if (replica === undefined) finder.missing(recorded, endOf(recorded));
     else {
       found.add(String(replica['id']));
       finder.compare({ recorded, replica });
@@ -63,11 +68,13 @@ class Finder {
   readonly differences: Difference[] = [];
   readonly pairs: Pair[] = [];
   readonly #session: RecordedSession;
+  readonly #clock: HostClock;
   /** Ids of recorded transactions, orders and trades that differ. */
   readonly #spoilt = new Set<string>();
 
-  constructor(session: RecordedSession) {
+  constructor(session: RecordedSession, clock: HostClock) {
     this.#session = session;
+    this.#clock = clock;
   }
 
   compare(pair: Pair): void {
@@ -79,8 +86,20 @@ class Finder {
       const [was, is] = [textOf(recorded[field]), textOf(replica[field])];
       this.#add(recorded, { field, recorded: was, replica: is }, reason);
     }
+    for (const field of COMPARED_OF_OPENED) this.#compareOpened(field, pair);
     // A client's command comes as late as its way takes; a trigger comes with its quote.
     if (recorded['requestID'] === undefined) this.#compareTimes(pair);
+  }
+
+  #compareOpened(field: string, pair: Pair): void {
+    // Another price means another margin: one difference tells enough.
+    if (this.#follows(pair.recorded)) return;
+    const [was, is] = [pair.recorded, pair.replica].map(
+      ({ tradeOpened }) => objectOf(tradeOpened)[field],
+    );
+    if (was === undefined || is === undefined || isEqual(was, is)) return;
+    const what = { field, recorded: textOf(was), replica: textOf(is) };
+    this.#add(pair.recorded, what, this.#reasonOf(field, pair));
   }
 
   #compareTimes(pair: Pair): void {
@@ -96,49 +115,64 @@ class Finder {
     this.#add(
       pair.recorded,
       { field: 'time', ...times },
-      causeOfPrice(pair, this.#session.samples),
+      causeOfPrice(pair, this.#sceneOf(pair.recorded)),
     );
   }
 
-  missing(recorded: Json): void {
+  /** @param end - the cancel of its order in the replica, if there is one. */
+  missing(recorded: Json, end: Json | undefined): void {
     const what = { field: 'missing', recorded: reasonText(recorded), replica: '-' };
-    this.#add(recorded, what, this.#reasonOfOne(recorded));
+    this.#add(recorded, what, this.#reasonOfOne(recorded, end));
   }
 
   extra(replica: Json): void {
     const what = { field: 'extra', recorded: '-', replica: reasonText(replica) };
-    this.#add(replica, what, reasonOfEnd(replica) ?? this.#reasonOfExtra());
+    this.#add(replica, what, this.#reasonOfExtra(replica));
   }
 
   #reasonOf(field: string, pair: Pair): Reason {
     const { recorded } = pair;
-    if (field === 'price') return causeOfPrice(pair, this.#session.samples);
-    if (field === 'units') return { cause: 'liquidity', because: 'one side filled less' };
+    if (field === 'price') return causeOfPrice(pair, this.#sceneOf(recorded));
     if (this.#follows(recorded)) return FOLLOWS;
-    const because = `${field} by another rule or setting, at the same price`;
-    return reasonOfEnd(recorded) ?? { cause: 'rule', because };
+    return reasonOfField(field, pair);
   }
 
   /** Why the replica lacks a transaction. */
-  #reasonOfOne(recorded: Json): Reason {
+  #reasonOfOne(recorded: Json, end: Json | undefined): Reason {
     if (this.#follows(recorded)) return FOLLOWS;
-    const ended = reasonOfEnd(recorded);
-    const shown = recorded['type'] === 'ORDER_FILL' ? shownQuote(recorded) : undefined;
+    const ended = reasonOfEnd(recorded) ?? (end && reasonOfEnd(end));
     if (ended !== undefined) return ended;
+    if (!this.#isQuoted(recorded)) return UNQUOTED;
+    const shown = recorded['type'] === 'ORDER_FILL' ? shownQuote(recorded) : undefined;
     if (shown === undefined) return { cause: 'rule', because: reasonText(recorded) };
-    const { samples } = this.#session;
-    const { cause, because } = causeOfQuote(
-      shown,
-      samples,
-      String(recorded['instrument']),
-      undefined,
-    );
-    return { cause, because };
+    return causeOfQuote(shown, recorded, undefined, this.#sceneOf(recorded));
   }
 
-  #reasonOfExtra(): Reason {
+  /** Whether a price of the instrument was seen before; a transaction may name no instrument. */
+  #isQuoted({ instrument, time }: Json): boolean {
+    if (instrument === undefined) return true;
+    const at = parseInstant(String(time))?.at ?? 0;
+    return this.#session.samples.some(each => each.instrument === instrument && each.time <= at);
+  }
+
+  /** What the recording knows around a transaction of the host. */
+  #sceneOf({ id }: Json): Scene {
+    const { samples, commands } = this.#session;
+    const command = commands.find(({ ids }) => ids.includes(String(id)));
+    const clock = this.#clock;
+    return {
+      samples,
+      clock: clock.kind,
+      command: command && {
+        sentAt: clock.sentAt(command),
+        answerLine: command.answerLine,
+      },
+    };
+  }
+
+  #reasonOfExtra(replica: Json): Reason {
     if (this.differences.length > 0) return FOLLOWS;
-    return { cause: 'rule', because: 'the host did not write it' };
+    return reasonOfEnd(replica) ?? { cause: 'rule', because: 'the host did not write it' };
   }
 
   #follows(recorded: Json): boolean {
@@ -169,18 +203,7 @@ class Finder {
   }
 }
 
-const FOLLOWS: Reason = { cause: 'earlier difference', because: 'an earlier one differs already' };
-
-/** The cause that the reason of a cancel or of a refusal shows. */
-function reasonOfEnd({ type, reason, rejectReason }: Json): Reason | undefined {
-  if (rejectReason !== undefined) return { cause: 'rule', because: String(rejectReason) };
-  const cause = type === 'ORDER_CANCEL' ? CAUSE_OF_REASON[String(reason)] : undefined;
-  return cause === undefined ? undefined : { cause, because: String(reason) };
-}
-
-function reasonText({ rejectReason, reason, type }: Json): string {
-  return String(rejectReason ?? reason ?? type);
-}
+const UNQUOTED: Reason = { cause: 'lost lines', because: 'no quote was seen before' };
 
 function isEqual(one: unknown, other: unknown): boolean {
   const [a, b] = [textOf(one), textOf(other)];

@@ -11,35 +11,43 @@ import {
 } from '../../../core/time/instant.js';
 import type { RecordedSession, SentCommand } from './recorded-session.js';
 
+/** How the clock of a host runs: with the wall, by itself, or nobody can tell. */
+export type ClockKind = 'wall' | 'own' | 'unknown';
+
 /** Turns the wall time of a command into the time of the host at which it would arrive without latency. */
 export interface HostClock {
-  /** Whether the host's clock runs with the wall clock. */
-  readonly isWall: boolean;
+  readonly kind: ClockKind;
   sentAt(command: SentCommand): Instant;
 }
 
-/** Heartbeats of one clock do not drift further apart than this; wall milliseconds. */
+/** Moments of one clock do not drift further apart than this; wall milliseconds. */
 const DRIFT_MS = 2_000;
-const HEARTBEATS_MIN = 2;
+const MOMENTS_MIN = 2;
 
 /**
- * The clock of a session. On the wall, the offset is that of the quickest heartbeat: its way was the
+ * The clock of a session. On the wall, the offset is that of the quickest moment: its way was the
  * shortest. Otherwise a command is sent at the last time of the host that was seen before it.
  */
-export function hostClock({ moments, transactions }: RecordedSession): HostClock {
-  const offsets = moments.map(({ wallMs, host }) => wallMs - host / MICROS_PER_MILLI);
+export function hostClock({ moments, priceMoments, transactions }: RecordedSession): HostClock {
+  const known = moments.length >= MOMENTS_MIN ? moments : [...moments, ...priceMoments];
+  const offsets = known.map(({ wallMs, host }) => wallMs - host / MICROS_PER_MILLI);
   const least = Math.min(...offsets);
-  const isWall = offsets.length >= HEARTBEATS_MIN && Math.max(...offsets) - least <= DRIFT_MS;
+  const kind = kindOf(offsets);
   return {
-    isWall,
+    kind,
     sentAt({ sentMs, seenBefore, ids }) {
       const written = transactions.get(ids[0] ?? '')?.['time'];
       const acted = parsedMicros(written);
-      const sent = isWall ? Math.round((sentMs - least) * MICROS_PER_MILLI) : seenBefore;
+      const sent = kind === 'wall' ? Math.round((sentMs - least) * MICROS_PER_MILLI) : seenBefore;
       // A command cannot act before it is sent: a clock that says so is off by its own error.
       return instant(Math.min(sent ?? acted, acted));
     },
   };
+}
+
+function kindOf(offsets: readonly number[]): ClockKind {
+  if (offsets.length < MOMENTS_MIN) return 'unknown';
+  return Math.max(...offsets) - Math.min(...offsets) <= DRIFT_MS ? 'wall' : 'own';
 }
 
 function parsedMicros(time: unknown): number {

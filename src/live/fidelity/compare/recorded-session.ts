@@ -15,12 +15,18 @@ import { commandOf } from './recorded-command.js';
 export interface Sample {
   readonly instrument: string;
   readonly time: Instant;
-  readonly bid: string;
-  readonly ask: string;
-  /** Units at the best prices. */
-  readonly bidVolume: number;
-  readonly askVolume: number;
+  /** Levels of the book, best first; at least one on each side. */
+  readonly bids: readonly SampleLevel[];
+  readonly asks: readonly SampleLevel[];
   readonly isTradeable: boolean;
+  /** The line of the capture that shows it, from 0; -1: no line does. */
+  readonly line: number;
+}
+
+/** A level of a quote: its price as text, and units; 0 units are not known. */
+export interface SampleLevel {
+  readonly price: string;
+  readonly liquidity: number;
 }
 
 /** A command that the host answered. */
@@ -34,6 +40,8 @@ export interface SentCommand {
   readonly seenBefore: Instant | undefined;
   /** Ids of the transactions that it wrote, ascending. */
   readonly ids: readonly string[];
+  /** The line of the capture with its answer, from 0. */
+  readonly answerLine: number;
 }
 
 /** A moment of which the wall time and the time of the host are known. */
@@ -53,8 +61,10 @@ export interface RecordedSession {
   readonly commands: readonly SentCommand[];
   /** What the host wrote after the account was first answered, by id. */
   readonly transactions: ReadonlyMap<string, Json>;
-  /** Heartbeats, in the order of arrival: the clock of the host. */
+  /** Heartbeats and answers that say the time, in the order of arrival: the clock of the host. */
   readonly moments: readonly Moment[];
+  /** Prices of streams, which come up to a window later than their time; the first of each may be old. */
+  readonly priceMoments: readonly Moment[];
   /** Commands of which no answer came; whether they took effect is not known. */
   readonly unanswered: number;
   /** Transactions of the host that were not recorded; undefined when that is not known. */
@@ -63,6 +73,13 @@ export interface RecordedSession {
 
 const ACCOUNT = /^\/v3\/accounts\/([^/?]+)(?:\/([^?]*))?/;
 const REFUSED = 500;
+
+/** Levels of a side that have a price. */
+function levelsIn(side: unknown): SampleLevel[] {
+  return objectsIn(side).flatMap(({ price, liquidity }) =>
+    price === undefined ? [] : [{ price: String(price), liquidity: Number(liquidity ?? 0) }],
+  );
+}
 
 /** The account of the first command; without commands, the first account that was asked for. */
 function chosenAccount({ lines }: Capture): string | undefined {
@@ -96,9 +113,13 @@ class SessionReader {
   readonly #commands: SentCommand[] = [];
   readonly #transactions = new Map<string, Json>();
   readonly #moments: Moment[] = [];
+  readonly #priceMoments: Moment[] = [];
+  /** Streams and instruments of which a price has come. */
+  readonly #begun = new Set<string>();
   readonly #open = new Map<number, { readonly line: RequestLine; readonly seen?: Instant }>();
   #latest: Instant | undefined;
   #unanswered = 0;
+  #lineNumber = -1;
   /** The largest id that an answer has named. */
   #lastID = 0;
   /** Whether the transactions were read when the capture ended. */
@@ -109,12 +130,13 @@ class SessionReader {
   }
 
   take(line: CaptureLine): void {
+    this.#lineNumber += 1;
     if (line.kind === 'request') {
       const seen = this.#latest;
       this.#open.set(line.n, { line, ...(seen === undefined ? {} : { seen }) });
     } else if (line.kind === 'answer') this.#answer(line);
     else if (line.kind === 'end') this.#lost(line.n);
-    else if ('value' in line && isObject(line.value)) this.#line(line.kind, line.at, line.value);
+    else if ('value' in line && isObject(line.value)) this.#line(line, line.value);
   }
 
   result(): Omit<RecordedSession, 'account' | 'file'> {
@@ -129,6 +151,7 @@ class SessionReader {
       commands: own,
       transactions: new Map(after),
       moments: this.#moments,
+      priceMoments: this.#priceMoments,
       unanswered: this.#unanswered,
       unseen: this.#hasEnd ? this.#lastID - first - after.length : undefined,
     };
@@ -147,11 +170,14 @@ class SessionReader {
     this.#lastID = Math.max(this.#lastID, Number(body['lastTransactionID'] ?? 0));
     if (rest === 'instruments') this.#instruments = objectsIn(body['instruments']);
     for (const price of objectsIn(body['prices'])) this.#sample(price);
+    // The answer to a question about prices says when it was made, as a heartbeat does.
+    if (rest === 'pricing') this.#see(body['time'], at, true);
     const ids = this.#note(body);
     const command = status < REFUSED ? commandOf(line.method, rest, line.body) : undefined;
     if (command === undefined || ids.length === 0) return;
     const sentMs = Date.parse(line.at);
-    this.#commands.push({ n, command, sentMs, seenBefore: seen, ids });
+    const answerLine = this.#lineNumber;
+    this.#commands.push({ n, command, sentMs, seenBefore: seen, ids, answerLine });
     this.#see(this.#transactions.get(ids[0] as string)?.['time'], at, false);
   }
 
@@ -164,8 +190,15 @@ class SessionReader {
     if (command !== undefined) this.#unanswered += 1;
   }
 
-  #line(kind: string, at: string, value: Json): void {
-    if (kind === 'quote') this.#sample(value);
+  #line({ kind, at, n }: CaptureLine & { readonly n: number }, value: Json): void {
+    if (kind === 'quote') {
+      this.#sample(value);
+      const host = parseInstant(String(value['time']))?.at;
+      const stream = `${n} ${value['instrument']}`;
+      const isLive = this.#begun.has(stream) && host !== undefined;
+      if (isLive) this.#priceMoments.push({ wallMs: Date.parse(at), host });
+      this.#begun.add(stream);
+    }
     if (kind === 'transaction') this.#note(value);
     this.#see(value['time'], at, kind === 'heartbeat');
   }
@@ -182,19 +215,17 @@ class SessionReader {
   }
 
   #sample(price: Json): void {
-    const [bid] = objectsIn(price['bids']);
-    const [ask] = objectsIn(price['asks']);
+    const [bids, asks] = [levelsIn(price['bids']), levelsIn(price['asks'])];
     const time = parseInstant(String(price['time']))?.at;
-    if (bid === undefined || ask === undefined || time === undefined) return;
+    if (bids.length === 0 || asks.length === 0 || time === undefined) return;
     this.#see(price['time'], undefined, false);
     this.#samples.push({
       instrument: String(price['instrument']),
       time,
-      bid: String(bid['price']),
-      ask: String(ask['price']),
-      bidVolume: Number(bid['liquidity'] ?? 0),
-      askVolume: Number(ask['liquidity'] ?? 0),
+      bids,
+      asks,
       isTradeable: objectOf(price)['tradeable'] !== false,
+      line: this.#lineNumber,
     });
   }
 

@@ -23,6 +23,7 @@ import {
 } from '../../../core/time/instant.js';
 import { type Json, objectsIn } from '../recording/json.js';
 import { conversionSamples, factorsOf, MARKUP_MIN, shareOf } from './conversion-samples.js';
+import { recordedBooks } from './recorded-books.js';
 import type { RecordedSession, Sample } from './recorded-session.js';
 
 /** A replica, ready to run. */
@@ -43,6 +44,8 @@ interface Row {
   readonly askVolume: number;
 }
 
+/** The start of a replica in which nothing happens: 2020-01-01, microseconds. */
+const START = 1_577_836_800_000_000;
 /** How long the replica runs on after the last thing that was recorded. */
 const AFTER = MICROS_PER_SECOND;
 
@@ -52,9 +55,10 @@ const AFTER = MICROS_PER_SECOND;
  */
 export function replicaSetup(session: RecordedSession, latencyMs: number): ReplicaSetup {
   const { account, samples, transactions } = session;
-  const times = [...transactions.values()].map(each => timeOf(each['time'])).filter(isKnown);
-  const first = Math.min(...samples.map(({ time }) => time), ...times);
-  const last = Math.max(...samples.map(({ time }) => time), ...times);
+  const acted = [...transactions.values()].map(each => timeOf(each['time'])).filter(isKnown);
+  const times = [...samples.map(({ time }) => time), ...acted].sort((a, b) => a - b);
+  // Without a quote and a transaction nothing happens, at any time.
+  const [first = START, last = first] = [times[0], times.at(-1)];
   const trades = objectsIn(account['trades']).sort((a, b) => Number(a['id']) - Number(b['id']));
   const start = first - (trades.length + 1) * MICROS_PER_MILLI;
   const openings = trades.map((trade, index) => ({
@@ -62,14 +66,17 @@ export function replicaSetup(session: RecordedSession, latencyMs: number): Repli
     trade,
   }));
   const latency = latencyMs * MICROS_PER_MILLI;
+  const market = marketOf(withConversions(session, instant(start - MICROS_PER_MILLI)), openings);
+  const described = new Map(market.map(({ instrument }) => [instrument.name, instrument]));
+  const books = recordedBooks(samples, described);
   const scenario: Scenario = {
     name: 'replica',
     seed: 1,
     from: instant(start - MICROS_PER_SECOND),
     to: instant(last + latency + AFTER),
-    market: marketOf(withConversions(session, instant(start - MICROS_PER_MILLI)), openings),
+    market,
     accounts: [configOf(session)],
-    execution: { ...IDEAL_EXECUTION, latency: { minMicros: latency, maxMicros: latency } },
+    execution: { ...IDEAL_EXECUTION, latency: { minMicros: latency, maxMicros: latency }, books },
     timeline: [],
     expect: { accounts: new Map(), transactions: new Map() },
   };
@@ -115,7 +122,9 @@ function configOf(session: RecordedSession): AccountConfig {
 }
 
 function marketOf(session: RecordedSession, openings: ReplicaSetup['openings']): MarketEntry[] {
-  const own = openings.map(({ trade }) => String(trade['instrument']));
+  // What nobody quoted is in the market too, without a price: a command may name it.
+  const named = [...session.transactions.values()].flatMap(({ instrument }) => instrument ?? []);
+  const own = [...openings.map(({ trade }) => trade['instrument']), ...named].map(String);
   const names = [...new Set([...session.samples.map(each => each.instrument), ...own])];
   return names.flatMap(name => {
     const instrument = instrumentOf(session, name);
@@ -123,8 +132,9 @@ function marketOf(session: RecordedSession, openings: ReplicaSetup['openings']):
     const samples = session.samples.filter(each => each.instrument === name);
     const rows = rowsOf(samples, openings, instrument);
     const windows = residentWindows(columnsOf(rows));
-    const ticks = { instrument: name, digest: '', windows };
-    return [{ instrument, ticks, history: 'none' as const, halts: haltsOf(samples) }];
+    const ticks = windows.length === 0 ? undefined : { instrument: name, digest: '', windows };
+    const halts = haltsOf(samples);
+    return [{ instrument, ...present({ ticks }), history: 'none' as const, halts }];
   });
 }
 
@@ -154,12 +164,12 @@ function rowsOf(
       const price = points(trade['price']);
       return { time: at, bid: price, ask: price, bidVolume: 0, askVolume: 0 };
     });
-  const quoted = samples.map(({ time, bid, ask, bidVolume, askVolume }) => ({
+  const quoted = samples.map(({ time, bids: [bid], asks: [ask] }) => ({
     time,
-    bid: points(bid),
-    ask: points(ask),
-    bidVolume,
-    askVolume,
+    bid: points(bid?.price),
+    ask: points(ask?.price),
+    bidVolume: bid?.liquidity ?? 0,
+    askVolume: ask?.liquidity ?? 0,
   }));
   const all = [...opened, ...quoted].filter(({ bid, ask }) => bid > 0 && bid <= ask);
   return all.filter((row, index) => !isSame(row, all[index - 1]));

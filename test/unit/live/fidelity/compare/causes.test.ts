@@ -150,7 +150,7 @@ describe('the cause of a difference', () => {
     expect(comparison.differences[0]?.because).toBe('0.0005 at the host, 0.0001 seen');
   });
 
-  it('is the price between samples when quotes were lost', async () => {
+  it('is lost lines when quotes were lost', async () => {
     const lossy = async ({ order, advance, look, stream, fault }: Program) => {
       await advance({ by: '10s' });
       await look();
@@ -160,7 +160,7 @@ describe('the cause of a difference', () => {
       await order('1000');
     };
     const comparison = await causes([{}, rising], lossy);
-    expect(told(comparison)).toEqual(['ORDER_FILL price: between samples']);
+    expect(told(comparison)).toEqual(['ORDER_FILL price: lost lines']);
     expect(comparison.differences[0]?.because).toBe('7000 ms after the last quote that was seen');
   });
 
@@ -178,7 +178,7 @@ describe('the cause of a difference', () => {
     expect(comparison.pips).toEqual({ mean: 0.3, worst: 0.3 });
   });
 
-  it('is liquidity when the book had become too thin for the order', async () => {
+  it('is depth when the book had become too thin for the order', async () => {
     const comparison = await causes([], async ({ order, advance, look, fault }) => {
       await advance({ by: '10s' });
       await look();
@@ -186,7 +186,7 @@ describe('the cause of a difference', () => {
       await advance({ by: '5s' });
       await order('1000');
     });
-    expect(told(comparison)).toContain('ORDER_CANCEL missing: liquidity');
+    expect(told(comparison)).toContain('ORDER_CANCEL missing: depth');
   });
 
   it('is a rule when the host cancels what this broker fills', async () => {

@@ -21,6 +21,7 @@ function session(moments: readonly Moment[], acted: string): RecordedSession {
     commands: [],
     transactions: new Map([['7', fill]]),
     moments,
+    priceMoments: [],
     unanswered: 0,
     unseen: 0,
   };
@@ -36,7 +37,7 @@ function heartbeat(seconds: number, lateMs: number): Moment {
 
 function sent(sentMs: number, seenBefore = START): SentCommand {
   const command = { type: 'CancelOrder', orderSpecifier: '1' } as const;
-  return { n: 1, command, sentMs, seenBefore, ids: ['7'] };
+  return { n: 1, command, sentMs, seenBefore, ids: ['7'], answerLine: 1 };
 }
 
 describe('the clock of a host', () => {
@@ -44,7 +45,7 @@ describe('the clock of a host', () => {
 
   it('runs with the wall, less the way of the quickest heartbeat', () => {
     const clock = hostClock(session(beats, '2024-03-05T10:00:08.000000000Z'));
-    expect(clock.isWall).toBe(true);
+    expect(clock.kind).toBe('wall');
     expect(formatRfc3339(clock.sentAt(sent(WALL + 7_030)))).toBe('2024-03-05T10:00:07.000000000Z');
   });
 
@@ -56,8 +57,12 @@ describe('the clock of a host', () => {
   it('is the last time that was seen, when it does not run with the wall', () => {
     const jumps = [heartbeat(0, 0), heartbeat(3_600, -3_595_000)];
     const clock = hostClock(session(jumps, '2024-03-05T11:00:00.000000000Z'));
-    expect(clock.isWall).toBe(false);
+    expect(clock.kind).toBe('own');
     const seen = at('2024-03-05T10:59:00Z');
     expect(clock.sentAt(sent(WALL, seen))).toBe(seen);
+  });
+
+  it('is not known from fewer than two moments', () => {
+    expect(hostClock(session([heartbeat(0, 0)], '2024-03-05T10:00:01Z')).kind).toBe('unknown');
   });
 });

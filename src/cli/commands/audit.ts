@@ -4,7 +4,7 @@
  * `--warm-up`, whether results of a strategy depend on the length of history.
  */
 
-import type { CommandModule } from 'yargs';
+import type { Argv, CommandModule } from 'yargs';
 import { auditStrategy } from '../../broker/runtime/audit-strategy.js';
 import { auditWarmUp } from '../../broker/runtime/audit-warm-up.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
@@ -13,44 +13,24 @@ import type { AuditOrder } from '../../exec/audit-program.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkWhole, usageError } from '../flags/arguments.js';
-import {
-  CLOCK_OPTIONS,
-  type ProgramClockFlags,
-  programClockAskedBy,
-} from '../flags/clock-flags.js';
+import { CLOCK_OPTIONS, programClockAskedBy } from '../flags/clock-flags.js';
 import {
   accountsAskedBy,
   checkNoProgram,
   FAULTS_OPTION,
-  type FaultsFlag,
   faultsAskedBy,
   PROGRAM_OPTIONS,
   PROGRAM_WORDS,
-  type ProgramFlags,
   programIn,
   runAskedBy,
 } from '../flags/program-flags.js';
-import { typedFlags } from '../flags/typed-flags.js';
-import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
+import { commandOf, type FlagsOf, JSON_OPTION } from '../flags/typed-flags.js';
+import { WINDOW_OPTIONS, windowAskedBy } from '../flags/window-flags.js';
 import { auditText, warmUpText } from '../output/audit-text.js';
 import { barPathText } from '../output/bar-path-text.js';
 import { eachSentenceOnce } from '../output/program/each-sentence-once.js';
 import { print } from '../output/terminal/print.js';
 import { withProgress } from '../output/terminal/progress.js';
-
-interface AuditFlags
-  extends ProgramFlags,
-    FaultsFlag,
-    WindowFlags,
-    Omit<ProgramClockFlags, 'speed'> {
-  readonly scenario: string;
-  readonly instants: number;
-  readonly seed: number;
-  readonly barPath: boolean;
-  readonly warmUp: boolean;
-  readonly json: boolean;
-  readonly allowPath: readonly string[];
-}
 
 const LINES = { lines: true };
 const INSTANTS_MAX = 10_000;
@@ -73,47 +53,44 @@ const OF_PROGRAM = [
   'faults',
 ] as const;
 
+const builder = (yargs: Argv) =>
+  yargs
+    .positional('scenario', { type: 'string', demandOption: true, describe: 'scenario file' })
+    .positional('program', PROGRAM_WORDS)
+    .option('instants', {
+      type: 'number',
+      default: 10,
+      describe: 'number of instants after which prices are replaced; each takes one run',
+    })
+    .option('seed', {
+      type: 'number',
+      default: 1,
+      describe: 'seed for the instants and the prices',
+    })
+    .option('bar-path', {
+      type: 'boolean',
+      default: false,
+      describe: 'instead: run on each path of prices inside bars, and name trades that differ',
+    })
+    .option('warm-up', {
+      type: 'boolean',
+      default: false,
+      describe: 'runs with histories of growing length instead: no order may change',
+    })
+    .options({ clock: CLOCK, step, settle, ...PROGRAM_OPTIONS, ...FAULTS_OPTION })
+    .options(WINDOW_OPTIONS)
+    .option('json', JSON_OPTION)
+    .option('allow-path', allowPathOption('scenario'));
+
+type AuditFlags = FlagsOf<typeof builder>;
+
 /** The command. @param args - as typed: what follows `--` is the program, word for word. */
-export function auditCommand(args: readonly string[]): CommandModule<object, AuditFlags> {
-  return {
+export function auditCommand(args: readonly string[]): CommandModule {
+  return commandOf({
     command: 'audit <scenario> [program..]',
-    builder: yargs =>
-      typedFlags<AuditFlags>()(
-        yargs
-          .positional('scenario', { type: 'string', demandOption: true, describe: 'scenario file' })
-          .positional('program', PROGRAM_WORDS)
-          .option('instants', {
-            type: 'number',
-            default: 10,
-            describe: 'number of instants after which prices are replaced; each takes one run',
-          })
-          .option('seed', {
-            type: 'number',
-            default: 1,
-            describe: 'seed for the instants and the prices',
-          })
-          .option('bar-path', {
-            type: 'boolean',
-            default: false,
-            describe:
-              'instead: run on each path of prices inside bars, and name trades that differ',
-          })
-          .option('warm-up', {
-            type: 'boolean',
-            default: false,
-            describe: 'runs with histories of growing length instead: no order may change',
-          })
-          .options({ clock: CLOCK, step, settle, ...PROGRAM_OPTIONS, ...FAULTS_OPTION })
-          .options(WINDOW_OPTIONS)
-          .option('json', {
-            type: 'boolean',
-            default: false,
-            describe: 'one JSON document on stdout',
-          })
-          .option('allow-path', allowPathOption('scenario')),
-      ),
+    builder,
     handler: flags => audit(flags, programIn(args, flags)),
-  };
+  });
 }
 
 async function audit(flags: AuditFlags, program: readonly string[]): Promise<void> {

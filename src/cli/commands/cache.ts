@@ -5,7 +5,7 @@
 
 import { statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { CommandModule } from 'yargs';
+import type { Argv, CommandModule } from 'yargs';
 import { InputError } from '../../core/base/input-error.js';
 import {
   type FoundStore,
@@ -14,26 +14,26 @@ import {
   storesIn,
 } from '../../data/storage/tick-store/list-stores.js';
 import { withFlagRules } from '../flags/flag-rules.js';
-import { typedFlags } from '../flags/typed-flags.js';
+import { commandOf, type FlagsOf, JSON_OPTION } from '../flags/typed-flags.js';
 import { fittedTable } from '../output/terminal/fitted-table.js';
 import { print } from '../output/terminal/print.js';
-
-interface CacheFlags {
-  readonly folder: string;
-  readonly cache?: string;
-  readonly json: boolean;
-}
 
 const MEBIBYTE = 1_048_576;
 
 /** The command of both. @param args - as typed. */
 export function cacheCommand(args: readonly string[]): CommandModule {
-  const ls = commandOf('ls', 'List tick stores', listStores);
-  const clear = commandOf(
-    'clear',
-    'Remove tick stores; the next run writes them again',
-    clearStores,
-  );
+  const ls = commandOf({
+    command: 'ls [folder]',
+    describe: 'List tick stores',
+    builder,
+    handler: listStores,
+  });
+  const clear = commandOf({
+    command: 'clear [folder]',
+    describe: 'Remove tick stores; the next run writes them again',
+    builder,
+    handler: clearStores,
+  });
   return {
     command: 'cache <command>',
     builder: yargs =>
@@ -45,32 +45,17 @@ export function cacheCommand(args: readonly string[]): CommandModule {
   };
 }
 
-function commandOf(
-  name: string,
-  describe: string,
-  handler: (flags: CacheFlags) => Promise<void>,
-): CommandModule<object, CacheFlags> {
-  return {
-    command: `${name} [folder]`,
-    describe,
-    builder: yargs =>
-      typedFlags<CacheFlags>()(
-        yargs
-          .positional('folder', {
-            type: 'string',
-            default: '.',
-            describe: 'folder in and below which the sources lie',
-          })
-          .option('cache', { type: 'string', describe: 'the folder of stores that --cache named' })
-          .option('json', {
-            type: 'boolean',
-            default: false,
-            describe: 'one JSON document on stdout',
-          }),
-      ),
-    handler,
-  };
-}
+const builder = (yargs: Argv) =>
+  yargs
+    .positional('folder', {
+      type: 'string',
+      default: '.',
+      describe: 'folder in and below which the sources lie',
+    })
+    .option('cache', { type: 'string', describe: 'the folder of stores that --cache named' })
+    .option('json', JSON_OPTION);
+
+type CacheFlags = FlagsOf<typeof builder>;
 
 async function listStores(flags: CacheFlags): Promise<void> {
   const { cache, json } = flags;

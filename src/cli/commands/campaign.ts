@@ -5,7 +5,7 @@
 
 import { closeSync, openSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import type { CommandModule } from 'yargs';
+import type { Argv, CommandModule } from 'yargs';
 import { present } from '../../core/base/present.js';
 import { writingFault } from '../../data/storage/files/write-whole.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
@@ -19,38 +19,23 @@ import { ExitCode } from '../exit/exit-codes.js';
 import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkWhole, usageError } from '../flags/arguments.js';
-import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
+import { CACHE_OPTION, cacheOf } from '../flags/cache-flag.js';
 import {
   accountsAskedBy,
   checkNoProgram,
   FAULTS_OPTION,
-  type FaultsFlag,
   faultsAskedBy,
   PROGRAM_WORDS,
-  type ProgramWords,
   programIn,
   RUN_OPTIONS,
-  type RunFlags,
   runAskedBy,
 } from '../flags/program-flags.js';
-import { typedFlags } from '../flags/typed-flags.js';
-import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
+import { commandOf, type FlagsOf, JSON_OPTION } from '../flags/typed-flags.js';
+import { WINDOW_OPTIONS, windowAskedBy } from '../flags/window-flags.js';
 import { type CampaignEnd, campaignText } from '../output/program/campaign-text.js';
 import { eachSentenceOnce } from '../output/program/each-sentence-once.js';
 import { print, printIfEnded } from '../output/terminal/print.js';
 import { type Progress, withProgress } from '../output/terminal/progress.js';
-
-interface CampaignFlags extends ProgramWords, RunFlags, FaultsFlag, WindowFlags {
-  readonly scenario: string;
-  readonly runs: number;
-  readonly seed: number;
-  readonly property?: readonly Property[];
-  readonly intends: readonly string[];
-  readonly out?: string;
-  readonly json: boolean;
-  readonly cache: CacheFlag;
-  readonly allowPath: readonly string[];
-}
 
 /** A client, and the file that its output goes to. */
 type SubjectOrder = Omit<ProgramOrder, 'tell'> & { readonly log?: string };
@@ -63,46 +48,44 @@ const RUNS_MAX = 1_000_000;
 const LABELS = { search: 'searching', shrink: 'leaving out rules' } as const;
 const INTENT = /^([A-Z0-9]{3,6}_[A-Z]{3})=(-?\d{1,12}(?:\.\d{1,6})?)$/;
 
+const builder = (yargs: Argv) =>
+  yargs
+    .positional('scenario', { type: 'string', demandOption: true, describe: 'scenario file' })
+    .positional('program', PROGRAM_WORDS)
+    .option('runs', { type: 'number', default: 200, describe: 'schedules of faults to try' })
+    .option('seed', { type: 'number', default: 1, describe: 'seed for the schedules' })
+    .option('property', {
+      type: 'string',
+      array: true,
+      choices: ALL_PROPERTIES,
+      defaultDescription: 'all; alive and expect for a strategy',
+      describe: 'what must hold; can be given several times',
+    })
+    .option('intends', {
+      type: 'string',
+      array: true,
+      default: [],
+      describe: 'position at the end, as EUR_USD=1000; default: that of a run without faults',
+    })
+    .option('out', {
+      type: 'string',
+      defaultDescription: "the scenario's",
+      describe: 'folder for the scenario that shows what broke',
+    })
+    .option('json', JSON_OPTION)
+    .options({ ...RUN_OPTIONS, ...WINDOW_OPTIONS, ...FAULTS_OPTION })
+    .option('cache', CACHE_OPTION)
+    .option('allow-path', allowPathOption('scenario'));
+
+type CampaignFlags = FlagsOf<typeof builder>;
+
 /** The command. @param args - as typed: what follows `--` is the program, word for word. */
-export function campaignCommand(args: readonly string[]): CommandModule<object, CampaignFlags> {
-  return {
+export function campaignCommand(args: readonly string[]): CommandModule {
+  return commandOf({
     command: 'campaign <scenario> [program..]',
-    builder: yargs =>
-      typedFlags<CampaignFlags>()(
-        yargs
-          .positional('scenario', { type: 'string', demandOption: true, describe: 'scenario file' })
-          .positional('program', PROGRAM_WORDS)
-          .option('runs', { type: 'number', default: 200, describe: 'schedules of faults to try' })
-          .option('seed', { type: 'number', default: 1, describe: 'seed for the schedules' })
-          .option('property', {
-            type: 'string',
-            array: true,
-            choices: ALL_PROPERTIES,
-            defaultDescription: 'all; alive and expect for a strategy',
-            describe: 'what must hold; can be given several times',
-          })
-          .option('intends', {
-            type: 'string',
-            array: true,
-            default: [],
-            describe: 'position at the end, as EUR_USD=1000; default: that of a run without faults',
-          })
-          .option('out', {
-            type: 'string',
-            defaultDescription: "the scenario's",
-            describe: 'folder for the scenario that shows what broke',
-          })
-          .option('json', {
-            type: 'boolean',
-            default: false,
-            describe: 'one JSON document on stdout',
-          })
-          .options({ ...RUN_OPTIONS, ...WINDOW_OPTIONS, ...FAULTS_OPTION })
-          .option('cache', CACHE_OPTION)
-          .option('allow-path', allowPathOption('scenario')),
-      ),
+    builder,
     handler: flags => campaign(flags, programIn(args, flags)),
-  };
+  });
 }
 
 async function campaign(flags: CampaignFlags, command: readonly string[]): Promise<void> {

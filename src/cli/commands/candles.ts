@@ -4,75 +4,55 @@
  * tick proves that its bucket has ended.
  */
 
-import type { CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { present } from '../../core/base/present.js';
 import type { WireCandle } from '../../core/candle/query.js';
 import { residentWindows } from '../../core/market/tick.js';
-import type { VolumeUnit } from '../../data/storage/ticks/columns/volume-units.js';
 import { readTicks } from '../../data/storage/ticks/read/read-ticks.js';
 import { instrumentOf, usageError } from '../flags/arguments.js';
 import { dashed } from '../flags/flag-rules.js';
-import { typedFlags } from '../flags/typed-flags.js';
+import { commandOf, type FlagsOf } from '../flags/typed-flags.js';
 import { candleQuery, foldCandles } from '../library/candle-query.js';
 import type { CandleList } from '../library/types/candles.js';
 import { print } from '../output/terminal/print.js';
 import { withProgress } from '../output/terminal/progress.js';
 import { VOLUMES_FLAG } from './ticks/tick-file.js';
 
-interface CandleFlags {
-  readonly file: string;
-  readonly instrument?: string;
-  readonly volumes?: VolumeUnit;
-  readonly granularity: string;
-  readonly price: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly count?: number;
-  readonly smooth: boolean;
-  readonly includeFirst: boolean;
-  readonly dailyAlignment: number;
-  readonly alignmentTimezone: string;
-  readonly weeklyAlignment: string;
-  readonly json: boolean;
-}
+const builder = (yargs: Argv) =>
+  yargs
+    .positional('file', { type: 'string', demandOption: true, describe: 'tick file' })
+    .option('instrument', {
+      type: 'string',
+      describe: 'instrument in any spelling; default: from the file name',
+    })
+    .option('volumes', VOLUMES_FLAG)
+    .option('granularity', { type: 'string', default: 'S5', describe: 'such as M1, H4 or D' })
+    .option('price', {
+      type: 'string',
+      default: 'M',
+      describe: 'one or more of the letters M, B and A',
+    })
+    .option('from', { type: 'string', describe: 'start; default: the first tick' })
+    .option('to', { type: 'string', describe: 'end; default: the last tick' })
+    .option('count', { type: 'number' })
+    .option('smooth', { type: 'boolean', default: false })
+    .option('include-first', { type: 'boolean', default: true })
+    .option('daily-alignment', { type: 'number', default: 17 })
+    .option('alignment-timezone', { type: 'string', default: 'America/New_York' })
+    .option('weekly-alignment', { type: 'string', default: 'Friday' })
+    .option('json', { type: 'boolean', default: false, describe: 'the v20 response body' });
 
-export const candlesCommand: CommandModule<object, CandleFlags> = {
+type CandleFlags = FlagsOf<typeof builder>;
+
+export const candlesCommand = commandOf({
   command: 'candles <file>',
-  builder: yargs =>
-    typedFlags<CandleFlags>()(
-      yargs
-        .positional('file', { type: 'string', demandOption: true, describe: 'tick file' })
-        .option('instrument', {
-          type: 'string',
-          describe: 'instrument in any spelling; default: from the file name',
-        })
-        .option('volumes', VOLUMES_FLAG)
-        .option('granularity', { type: 'string', default: 'S5', describe: 'such as M1, H4 or D' })
-        .option('price', {
-          type: 'string',
-          default: 'M',
-          describe: 'one or more of the letters M, B and A',
-        })
-        .option('from', { type: 'string', describe: 'start; default: the first tick' })
-        .option('to', { type: 'string', describe: 'end; default: the last tick' })
-        .option('count', { type: 'number' })
-        .option('smooth', { type: 'boolean', default: false })
-        .option('include-first', { type: 'boolean', default: true })
-        .option('daily-alignment', { type: 'number', default: 17 })
-        .option('alignment-timezone', { type: 'string', default: 'America/New_York' })
-        .option('weekly-alignment', { type: 'string', default: 'Friday' })
-        .option('json', {
-          type: 'boolean',
-          default: false,
-          describe: 'the v20 response body',
-        }),
-    ),
+  builder,
   async handler(flags) {
     const body = await candlesOf(flags);
     if (flags.json) print(`${JSON.stringify(body)}\n`);
     else print(toCsv(body.candles));
   },
-};
+});
 
 /** The v20 response body for the flags. @throws InputError */
 export async function candlesOf(flags: CandleFlags): Promise<CandleList> {

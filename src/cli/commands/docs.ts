@@ -8,18 +8,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import type { CommandModule } from 'yargs';
 import { InputError } from '../../core/base/input-error.js';
 import { packageFile } from '../../data/package-root.js';
 import { interrupted } from '../exit/interrupted.js';
 import { checkPort, usageError } from '../flags/arguments.js';
-import { typedFlags } from '../flags/typed-flags.js';
+import { commandOf } from '../flags/typed-flags.js';
 import { print } from '../output/terminal/print.js';
-
-interface DocsFlags {
-  readonly port: number;
-  readonly json: boolean;
-}
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -41,18 +35,16 @@ const MISSING = '/404.html';
 const POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
 
-export const docsCommand: CommandModule<object, DocsFlags> = {
+export const docsCommand = commandOf({
   command: 'docs',
   builder: yargs =>
-    typedFlags<DocsFlags>()(
-      yargs
-        .option('port', { type: 'number', default: 8030, describe: 'port; 0 picks a free one' })
-        .option('json', {
-          type: 'boolean',
-          default: false,
-          describe: 'the address as one JSON document',
-        }),
-    ),
+    yargs
+      .option('port', { type: 'number', default: 8030, describe: 'port; 0 picks a free one' })
+      .option('json', {
+        type: 'boolean',
+        default: false,
+        describe: 'the address as one JSON document',
+      }),
   async handler({ port, json }) {
     checkPort('port', port);
     const server = await serveDocs(packageFile('dist/docs'), port);
@@ -68,7 +60,7 @@ export const docsCommand: CommandModule<object, DocsFlags> = {
     server.closeAllConnections();
     server.close();
   },
-};
+});
 
 /**
  * Serves the pages in `folder` on this machine.

@@ -3,7 +3,7 @@
  * code is the program's, unless nothing held it or each of its requests was refused.
  */
 
-import type { CommandModule } from 'yargs';
+import type { Argv, CommandModule } from 'yargs';
 import type { ScenarioRun } from '../../broker/runtime/run-scenario.js';
 import { present } from '../../core/base/present.js';
 import { packageFile } from '../../data/package-root.js';
@@ -15,39 +15,23 @@ import { writeRunFolder } from '../../study/folders/run-folder.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { usageError } from '../flags/arguments.js';
-import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
-import {
-  CLOCK_OPTIONS,
-  type ProgramClockFlags,
-  programClockAskedBy,
-} from '../flags/clock-flags.js';
+import { CACHE_OPTION, cacheOf } from '../flags/cache-flag.js';
+import { CLOCK_OPTIONS, programClockAskedBy } from '../flags/clock-flags.js';
 import {
   accountsAskedBy,
   FAULTS_OPTION,
-  type FaultsFlag,
   faultsAskedBy,
   PROGRAM_OPTIONS,
   PROGRAM_WORDS,
-  type ProgramFlags,
   programIn,
   runAskedBy,
 } from '../flags/program-flags.js';
-import { typedFlags } from '../flags/typed-flags.js';
-import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
+import { commandOf, type FlagsOf } from '../flags/typed-flags.js';
+import { WINDOW_OPTIONS, windowAskedBy } from '../flags/window-flags.js';
 import { execSummary } from '../output/program/exec-summary.js';
 import { reportLine, runDocument, sessionText } from '../output/run-result.js';
 import { print } from '../output/terminal/print.js';
 import { tickText } from '../output/tick-text.js';
-
-interface ExecFlags extends WindowFlags, ProgramFlags, ProgramClockFlags, FaultsFlag {
-  readonly scenario: string;
-  readonly out?: string;
-  readonly har: boolean;
-  readonly json: boolean;
-  readonly seed?: number;
-  readonly cache: CacheFlag;
-  readonly allowPath: readonly string[];
-}
 
 const MS_PER_SECOND = 1_000;
 /** Exit codes of programs that SIGTERM and SIGKILL ended. */
@@ -58,45 +42,46 @@ const clock = {
   describe: `${CLOCK_OPTIONS.clock.describe}; default: paced, and lockstep in virtual time`,
 };
 
+const builder = (yargs: Argv) =>
+  yargs
+    .positional('program', PROGRAM_WORDS)
+    .option('scenario', {
+      type: 'string',
+      default: packageFile('scenarios/quickstart.yaml'),
+      defaultDescription: 'quickstart',
+      describe: 'scenario file',
+    })
+    .options({ clock, speed, step, settle })
+    .options(PROGRAM_OPTIONS)
+    .options(FAULTS_OPTION)
+    .option('out', {
+      type: 'string',
+      describe: 'folder of the run: ledger, journal, report, tables, and requests with answers',
+    })
+    .option('har', {
+      type: 'boolean',
+      default: false,
+      describe: 'requests and answers as an HTTP archive too, in the folder of --out',
+    })
+    .option('json', {
+      type: 'boolean',
+      default: false,
+      describe: "one JSON document on stdout; the program's stdout goes to stderr",
+    })
+    .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
+    .options(WINDOW_OPTIONS)
+    .option('cache', CACHE_OPTION)
+    .option('allow-path', allowPathOption('scenario'));
+
+type ExecFlags = FlagsOf<typeof builder>;
+
 /** The command. @param args - as typed: what follows `--` is the program, word for word. */
-export function execCommand(args: readonly string[]): CommandModule<object, ExecFlags> {
-  return {
+export function execCommand(args: readonly string[]): CommandModule {
+  return commandOf({
     command: 'exec [program..]',
-    builder: yargs =>
-      typedFlags<ExecFlags>()(
-        yargs
-          .positional('program', PROGRAM_WORDS)
-          .option('scenario', {
-            type: 'string',
-            default: packageFile('scenarios/quickstart.yaml'),
-            defaultDescription: 'quickstart',
-            describe: 'scenario file',
-          })
-          .options({ clock, speed, step, settle })
-          .options(PROGRAM_OPTIONS)
-          .options(FAULTS_OPTION)
-          .option('out', {
-            type: 'string',
-            describe:
-              'folder of the run: ledger, journal, report, tables, and requests with answers',
-          })
-          .option('har', {
-            type: 'boolean',
-            default: false,
-            describe: 'requests and answers as an HTTP archive too, in the folder of --out',
-          })
-          .option('json', {
-            type: 'boolean',
-            default: false,
-            describe: "one JSON document on stdout; the program's stdout goes to stderr",
-          })
-          .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
-          .options(WINDOW_OPTIONS)
-          .option('cache', CACHE_OPTION)
-          .option('allow-path', allowPathOption('scenario')),
-      ),
+    builder,
     handler: flags => exec(flags, mustProgramIn(args, flags)),
-  };
+  });
 }
 
 /** @throws InputError when there is no program, or words stand before it. */

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import {
   runScenario,
   type ScenarioRun,
@@ -16,7 +16,7 @@ import { refusedLines } from '../../broker/runtime/unpriced.js';
 import { byCodeUnit } from '../../core/base/by-code-unit.js';
 import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
-import { REPLAY_MODES, type ReplayMode } from '../../core/run/crank.js';
+import { REPLAY_MODES } from '../../core/run/crank.js';
 import { readInput } from '../../core/run/input.js';
 import { instant } from '../../core/time/instant.js';
 import { decisionsOf } from '../../core/whatif/decisions.js';
@@ -29,20 +29,10 @@ import { waitForDebugger } from '../exit/debugger.js';
 import { ExitCode, inputCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkPort, checkWhole, usageError } from '../flags/arguments.js';
-import { CACHE_OPTION, type CacheFlag, cacheOf, LaterStores } from '../flags/cache-flag.js';
-import {
-  OVERRIDE_OPTIONS,
-  type OverrideFlags,
-  overridesOf,
-  overridesText,
-} from '../flags/override-flags.js';
-import { typedFlags } from '../flags/typed-flags.js';
-import {
-  WINDOW_OPTIONS,
-  type WindowFlags,
-  windowAskedBy,
-  windowText,
-} from '../flags/window-flags.js';
+import { CACHE_OPTION, cacheOf, LaterStores } from '../flags/cache-flag.js';
+import { OVERRIDE_OPTIONS, overridesOf, overridesText } from '../flags/override-flags.js';
+import { commandOf, type FlagsOf, JSON_OPTION } from '../flags/typed-flags.js';
+import { WINDOW_OPTIONS, windowAskedBy, windowText } from '../flags/window-flags.js';
 import { failedAnnotations, inputText, isInGitHubActions } from '../output/annotations.js';
 import { delayLines } from '../output/delays.js';
 import type { JUnitRun } from '../output/junit.js';
@@ -50,21 +40,6 @@ import { reportLine, runDocument, runTables } from '../output/run-result.js';
 import { print } from '../output/terminal/print.js';
 import { type Progress, withProgress } from '../output/terminal/progress.js';
 import { tickText } from '../output/tick-text.js';
-
-interface RunFlags extends WindowFlags, OverrideFlags {
-  readonly scenario: readonly string[];
-  readonly json: boolean;
-  readonly out?: string;
-  readonly junit?: string;
-  readonly decisions: boolean;
-  readonly update: boolean;
-  readonly watch: boolean;
-  readonly seed?: number;
-  readonly cache: CacheFlag;
-  readonly replay: ReplayMode;
-  readonly allowPath: readonly string[];
-  readonly inspect?: number;
-}
 
 /** The flags, and the stores that are written after the results are printed. */
 interface StoringFlags extends RunFlags {
@@ -74,57 +49,55 @@ interface StoringFlags extends RunFlags {
 /** Decisions of an account whose worth is computed; each is a replay from its instant on. */
 const MOST_DECISIONS = 50;
 
-export const runCommand: CommandModule<object, RunFlags> = {
+const builder = (yargs: Argv) =>
+  yargs
+    .positional('scenario', {
+      type: 'string',
+      array: true,
+      demandOption: true,
+      describe: 'scenario files or globs',
+    })
+    .option('json', JSON_OPTION)
+    .option('out', {
+      type: 'string',
+      describe: 'folder for ledger, journal, manifest, report and tables',
+    })
+    .option('junit', { type: 'string', describe: 'file for the results as JUnit XML' })
+    .option('decisions', {
+      type: 'boolean',
+      default: false,
+      describe: 'the report says what each decision was worth: up to 50 further replays',
+    })
+    .option('update', {
+      type: 'boolean',
+      default: false,
+      describe: 'write the ledger hash into expect.ledger',
+    })
+    .option('watch', {
+      type: 'boolean',
+      default: false,
+      describe: 'run again whenever a scenario or a file of its strategy is saved',
+    })
+    .option('cache', CACHE_OPTION)
+    .option('replay', {
+      choices: REPLAY_MODES,
+      default: 'pass-quiet' as const,
+      describe: 'skip ticks that change nothing, or take every tick; the ledger is the same',
+    })
+    .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
+    .option('inspect', {
+      type: 'number',
+      describe: 'wait for a debugger on this port before the strategy starts; alone: 9229',
+    })
+    .options(WINDOW_OPTIONS)
+    .options(OVERRIDE_OPTIONS)
+    .option('allow-path', allowPathOption('scenario'));
+
+type RunFlags = FlagsOf<typeof builder>;
+
+export const runCommand = commandOf({
   command: 'run <scenario..>',
-  builder: yargs =>
-    typedFlags<RunFlags>()(
-      yargs
-        .positional('scenario', {
-          type: 'string',
-          array: true,
-          demandOption: true,
-          describe: 'scenario files or globs',
-        })
-        .option('json', {
-          type: 'boolean',
-          default: false,
-          describe: 'one JSON document on stdout',
-        })
-        .option('out', {
-          type: 'string',
-          describe: 'folder for ledger, journal, manifest, report and tables',
-        })
-        .option('junit', { type: 'string', describe: 'file for the results as JUnit XML' })
-        .option('decisions', {
-          type: 'boolean',
-          default: false,
-          describe: 'the report says what each decision was worth: up to 50 further replays',
-        })
-        .option('update', {
-          type: 'boolean',
-          default: false,
-          describe: 'write the ledger hash into expect.ledger',
-        })
-        .option('watch', {
-          type: 'boolean',
-          default: false,
-          describe: 'run again whenever a scenario or a file of its strategy is saved',
-        })
-        .option('cache', CACHE_OPTION)
-        .option('replay', {
-          choices: REPLAY_MODES,
-          default: 'pass-quiet' as const,
-          describe: 'skip ticks that change nothing, or take every tick; the ledger is the same',
-        })
-        .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
-        .option('inspect', {
-          type: 'number',
-          describe: 'wait for a debugger on this port before the strategy starts; alone: 9229',
-        })
-        .options(WINDOW_OPTIONS)
-        .options(OVERRIDE_OPTIONS)
-        .option('allow-path', allowPathOption('scenario')),
-    ),
+  builder,
   async handler(flags) {
     const overrides = overridesOf(flags);
     const isOther = flags.from !== undefined || flags.to !== undefined;
@@ -155,7 +128,7 @@ export const runCommand: CommandModule<object, RunFlags> = {
       await stores.write();
     }
   },
-};
+});
 
 /** A file that did not run to its end. */
 interface BadRun {

@@ -5,9 +5,9 @@
 
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import type { ServerOptions } from '../../broker/api/server.js';
-import { DIALECTS, type Dialect } from '../../broker/api/v20/dialect.js';
+import { DIALECTS } from '../../broker/api/v20/dialect.js';
 import { ScenarioShelf } from '../../broker/runtime/scenario-shelf.js';
 import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
@@ -20,53 +20,19 @@ import { ExitCode } from '../exit/exit-codes.js';
 import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkPort, checkWhole, tokenFrom, usageError } from '../flags/arguments.js';
-import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
-import {
-  CLOCK_OPTIONS,
-  type ClockAsked,
-  type ClockFlags,
-  clockAskedBy,
-} from '../flags/clock-flags.js';
-import { LIMIT_OPTIONS, type LimitFlags, loadLimits } from '../flags/limit-flags.js';
-import { LISTEN_OPTIONS, type ListenFlags } from '../flags/listen-flags.js';
+import { CACHE_OPTION, cacheOf } from '../flags/cache-flag.js';
+import { CLOCK_OPTIONS, type ClockAsked, clockAskedBy } from '../flags/clock-flags.js';
+import { LIMIT_OPTIONS, loadLimits } from '../flags/limit-flags.js';
+import { LISTEN_OPTIONS } from '../flags/listen-flags.js';
 import { overridesOf, overridesText } from '../flags/override-flags.js';
-import {
-  SIMULATION_OPTIONS,
-  type SimulationFlags,
-  simulationLimits,
-} from '../flags/simulation-flags.js';
-import {
-  checkStrategyFlags,
-  drivenBy,
-  STRATEGY_OPTIONS,
-  type StrategyFlags,
-} from '../flags/strategy-flags.js';
-import { typedFlags } from '../flags/typed-flags.js';
-import { WINDOW_OPTIONS, type WindowFlags, windowAskedBy } from '../flags/window-flags.js';
+import { SIMULATION_OPTIONS, simulationLimits } from '../flags/simulation-flags.js';
+import { checkStrategyFlags, drivenBy, STRATEGY_OPTIONS } from '../flags/strategy-flags.js';
+import { commandOf, type FlagsOf } from '../flags/typed-flags.js';
+import { WINDOW_OPTIONS, windowAskedBy } from '../flags/window-flags.js';
 import { readyJson, readyText } from '../output/serve-ready.js';
 import { print } from '../output/terminal/print.js';
 import { withProgress } from '../output/terminal/progress.js';
 import { keepingIn } from './serve-store.js';
-
-interface ServeFlags
-  extends ListenFlags,
-    ClockFlags,
-    WindowFlags,
-    LimitFlags,
-    SimulationFlags,
-    StrategyFlags {
-  readonly scenario?: string;
-  readonly timeline: boolean;
-  readonly dialect?: Dialect;
-  readonly logLevel: string;
-  readonly out?: string;
-  readonly json: boolean;
-  readonly seed?: number;
-  readonly cache: CacheFlag;
-  readonly allowPath: readonly string[];
-  readonly store?: string;
-  readonly acceptVersion?: string;
-}
 
 /** The default scenario; it lies beside the bundle in the package. */
 const QUICKSTART = packageFile('scenarios/quickstart.yaml');
@@ -75,47 +41,49 @@ const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'
 const PROXIES_MAX = 10;
 const TOKEN = /^[\w.~+/=-]{16,512}$/;
 
-export const serveCommand: CommandModule<object, ServeFlags> = {
+const builder = (yargs: Argv) =>
+  yargs
+    .positional('scenario', { type: 'string', describe: 'scenario file; default: quickstart' })
+    .options(LISTEN_OPTIONS)
+    .options(CLOCK_OPTIONS)
+    .option('timeline', {
+      type: 'boolean',
+      default: false,
+      describe: "also run the scenario's timeline",
+    })
+    .options(STRATEGY_OPTIONS)
+    .option('dialect', {
+      // Without a type, yargs reads 2016 as a number, and the choices are texts.
+      type: 'string',
+      choices: DIALECTS,
+      describe: '2016: orders have the values of 2016, such as POSITION_DEFAULT',
+    })
+    .options(SIMULATION_OPTIONS)
+    .options(LIMIT_OPTIONS)
+    .option('out', {
+      type: 'string',
+      describe: 'folder of the run, written at the end: ledger, journal, report and tables',
+    })
+    .option('log-level', { choices: LOG_LEVELS, default: 'warn', describe: 'logs on stderr' })
+    .option('store', {
+      type: 'string',
+      describe: 'folder that keeps what happens; a restart goes on from there',
+    })
+    .option('accept-version', {
+      type: 'string',
+      describe: 'goes on with a store of that version, though its ledger may become another',
+    })
+    .option('json', { type: 'boolean', default: false, describe: 'the ready line as JSON' })
+    .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
+    .options(WINDOW_OPTIONS)
+    .option('cache', CACHE_OPTION)
+    .option('allow-path', allowPathOption('scenario'));
+
+type ServeFlags = FlagsOf<typeof builder>;
+
+export const serveCommand = commandOf({
   command: 'serve [scenario]',
-  builder: yargs =>
-    typedFlags<ServeFlags>()(
-      yargs
-        .positional('scenario', { type: 'string', describe: 'scenario file; default: quickstart' })
-        .options(LISTEN_OPTIONS)
-        .options(CLOCK_OPTIONS)
-        .option('timeline', {
-          type: 'boolean',
-          default: false,
-          describe: "also run the scenario's timeline",
-        })
-        .options(STRATEGY_OPTIONS)
-        .option('dialect', {
-          // Without a type, yargs reads 2016 as a number, and the choices are texts.
-          type: 'string',
-          choices: DIALECTS,
-          describe: '2016: orders have the values of 2016, such as POSITION_DEFAULT',
-        })
-        .options(SIMULATION_OPTIONS)
-        .options(LIMIT_OPTIONS)
-        .option('out', {
-          type: 'string',
-          describe: 'folder of the run, written at the end: ledger, journal, report and tables',
-        })
-        .option('log-level', { choices: LOG_LEVELS, default: 'warn', describe: 'logs on stderr' })
-        .option('store', {
-          type: 'string',
-          describe: 'folder that keeps what happens; a restart goes on from there',
-        })
-        .option('accept-version', {
-          type: 'string',
-          describe: 'goes on with a store of that version, though its ledger may become another',
-        })
-        .option('json', { type: 'boolean', default: false, describe: 'the ready line as JSON' })
-        .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
-        .options(WINDOW_OPTIONS)
-        .option('cache', CACHE_OPTION)
-        .option('allow-path', allowPathOption('scenario')),
-    ),
+  builder,
   async handler(flags) {
     const options = optionsOf(flags);
     checkStrategyFlags(flags);
@@ -162,7 +130,7 @@ export const serveCommand: CommandModule<object, ServeFlags> = {
     const folder = await record?.(server.sandbox);
     if (folder !== undefined) process.stderr.write(`${folder}\n`);
   },
-};
+});
 
 /** The scenarios for further simulations. @throws InputError when there is no such folder. */
 function shelfOf({

@@ -3,7 +3,6 @@
  */
 
 import { join } from 'node:path';
-import type { CommandModule } from 'yargs';
 import { present } from '../../core/base/present.js';
 import type { StudyEngine } from '../../study/engines/job.js';
 import { type LocalOptions, localEngine } from '../../study/engines/local-engine.js';
@@ -12,61 +11,39 @@ import { type PreparedStudy, prepareStudy, runStudy } from '../../study/run-stud
 import { ExitCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkWhole } from '../flags/arguments.js';
-import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
-import { typedFlags } from '../flags/typed-flags.js';
-import {
-  localOptions,
-  TIME_LIMIT_OPTION,
-  WORKERS_OPTION,
-  type WorkerFlags,
-} from '../flags/worker-flags.js';
+import { CACHE_OPTION, cacheOf } from '../flags/cache-flag.js';
+import { commandOf, JSON_OPTION } from '../flags/typed-flags.js';
+import { localOptions, WORKER_OPTIONS } from '../flags/worker-flags.js';
 import { printStudy, studyDocument, studySoFarText } from '../output/study-output.js';
 import { print, printIfEnded } from '../output/terminal/print.js';
 import { type Progress, withProgress } from '../output/terminal/progress.js';
-
-interface SweepFlags extends WorkerFlags {
-  readonly study: string;
-  readonly queue?: string;
-  readonly out?: string;
-  readonly reports: number;
-  readonly json: boolean;
-  readonly cache: CacheFlag;
-  readonly allowPath: readonly string[];
-}
 
 const LINES = { lines: true };
 /** Bytes of a tick file that is read before a reader misses a word about it. */
 const QUIET_BYTES = 33_554_432;
 
-export const sweepCommand: CommandModule<object, SweepFlags> = {
+export const sweepCommand = commandOf({
   command: 'sweep <study>',
   builder: yargs =>
-    typedFlags<SweepFlags>()(
-      yargs
-        .positional('study', { type: 'string', demandOption: true, describe: 'study file' })
-        .option('workers', WORKERS_OPTION)
-        .option('time-limit', TIME_LIMIT_OPTION)
-        .option('queue', {
-          type: 'string',
-          describe: 'redis://host:port from which orrery worker processes take the runs',
-        })
-        .option('out', {
-          type: 'string',
-          describe: 'folder for the results; a study that is started again continues in it',
-        })
-        .option('reports', {
-          type: 'number',
-          default: USUAL_REPORTS,
-          describe: 'number of best runs that get a report of their own in --out',
-        })
-        .option('json', {
-          type: 'boolean',
-          default: false,
-          describe: 'one JSON document on stdout',
-        })
-        .option('cache', CACHE_OPTION)
-        .option('allow-path', allowPathOption('study')),
-    ),
+    yargs
+      .positional('study', { type: 'string', demandOption: true, describe: 'study file' })
+      .options(WORKER_OPTIONS)
+      .option('queue', {
+        type: 'string',
+        describe: 'redis://host:port from which orrery worker processes take the runs',
+      })
+      .option('out', {
+        type: 'string',
+        describe: 'folder for the results; a study that is started again continues in it',
+      })
+      .option('reports', {
+        type: 'number',
+        default: USUAL_REPORTS,
+        describe: 'number of best runs that get a report of their own in --out',
+      })
+      .option('json', JSON_OPTION)
+      .option('cache', CACHE_OPTION)
+      .option('allow-path', allowPathOption('study')),
   async handler(flags) {
     const { study, out, json, cache, allowPath, reports } = flags;
     checkWhole('reports', reports, 0);
@@ -102,7 +79,7 @@ export const sweepCommand: CommandModule<object, SweepFlags> = {
     if (!json && out !== undefined) print(`report ${join(out, STUDY_PAGE)}\n`);
     if (result.failed > 0) process.exitCode = ExitCode.DIFFERENT;
   },
-};
+});
 
 /** The engine of this process, or the engine that uses the queue. */
 async function engineOf(

@@ -4,7 +4,7 @@
  */
 
 import { writeFileSync } from 'node:fs';
-import type { CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { explainFailure, makeNamed } from '../../broker/runtime/run-scenario.js';
 import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
@@ -24,79 +24,63 @@ import { ExitCode } from '../exit/exit-codes.js';
 import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { tokenFrom, usageError } from '../flags/arguments.js';
-import { typedFlags } from '../flags/typed-flags.js';
+import { commandOf, type FlagsOf } from '../flags/typed-flags.js';
 import { refusalMessage } from '../output/refusal-text.js';
 import { print } from '../output/terminal/print.js';
-
-interface TradeFlags {
-  readonly scenario: string;
-  readonly url: string;
-  readonly streamUrl?: string;
-  readonly account?: string;
-  readonly clock: 'wall' | 'manual';
-  readonly step: string;
-  readonly dryRun: boolean;
-  readonly allowPath: readonly string[];
-  readonly drawings?: string;
-  readonly plots?: boolean;
-}
 
 const STEP_MIN_MS = 100;
 /** Waits between retries in milliseconds: half a minute, enough for a host to restart. */
 const WALL_WAITS_MS = [250, 1_000, 4_000, 10_000, 15_000];
 
-export const tradeCommand: CommandModule<object, TradeFlags> = {
+const builder = (yargs: Argv) =>
+  yargs
+    .positional('scenario', {
+      type: 'string',
+      demandOption: true,
+      describe: 'scenario file: its strategy, parameters, account and seed',
+    })
+    .option('url', { type: 'string', demandOption: true, describe: 'URL of the host, without /v3' })
+    .option('stream-url', {
+      type: 'string',
+      describe: 'URL of the stream host; default: ORRERY_STREAM_URL, then --url',
+    })
+    .option('account', {
+      type: 'string',
+      describe: "account id; default: the scenario's; of several strategies, whose to run",
+    })
+    .option('clock', {
+      choices: ['wall', 'manual'] as const,
+      default: 'wall' as const,
+      describe: 'manual: advance the clock of an Orrery sandbox to the end of its window',
+    })
+    .option('step', {
+      type: 'string',
+      default: '1s',
+      describe: 'wall time between two readings of the account',
+    })
+    .option('drawings', {
+      type: 'string',
+      describe: 'file for what the strategy drew, as drawings.json of a run',
+    })
+    .option('plots', {
+      type: 'boolean',
+      describe: 'show what the strategy draws on the page of an Orrery host; manual clock: default',
+    })
+    .option('dry-run', {
+      type: 'boolean',
+      default: false,
+      describe: 'send no command: print each that would be sent',
+    })
+    .option('allow-path', allowPathOption('scenario'))
+    .epilogue(
+      'ORRERY_TOKEN holds the token of the account, ORRERY_CONTROL_TOKEN that of a manual clock and of --plots.',
+    );
+
+type TradeFlags = FlagsOf<typeof builder>;
+
+export const tradeCommand = commandOf({
   command: 'trade <scenario>',
-  builder: yargs =>
-    typedFlags<TradeFlags>()(
-      yargs
-        .positional('scenario', {
-          type: 'string',
-          demandOption: true,
-          describe: 'scenario file: its strategy, parameters, account and seed',
-        })
-        .option('url', {
-          type: 'string',
-          demandOption: true,
-          describe: 'URL of the host, without /v3',
-        })
-        .option('stream-url', {
-          type: 'string',
-          describe: 'URL of the stream host; default: ORRERY_STREAM_URL, then --url',
-        })
-        .option('account', {
-          type: 'string',
-          describe: "account id; default: the scenario's; of several strategies, whose to run",
-        })
-        .option('clock', {
-          choices: ['wall', 'manual'] as const,
-          default: 'wall' as const,
-          describe: 'manual: advance the clock of an Orrery sandbox to the end of its window',
-        })
-        .option('step', {
-          type: 'string',
-          default: '1s',
-          describe: 'wall time between two readings of the account',
-        })
-        .option('drawings', {
-          type: 'string',
-          describe: 'file for what the strategy drew, as drawings.json of a run',
-        })
-        .option('plots', {
-          type: 'boolean',
-          describe:
-            'show what the strategy draws on the page of an Orrery host; manual clock: default',
-        })
-        .option('dry-run', {
-          type: 'boolean',
-          default: false,
-          describe: 'send no command: print each that would be sent',
-        })
-        .option('allow-path', allowPathOption('scenario'))
-        .epilogue(
-          'ORRERY_TOKEN holds the token of the account, ORRERY_CONTROL_TOKEN that of a manual clock and of --plots.',
-        ),
-    ),
+  builder,
   async handler(flags) {
     const { scenario: file, account, allowPath } = flags;
     checkUrl('url', flags.url);
@@ -137,7 +121,7 @@ export const tradeCommand: CommandModule<object, TradeFlags> = {
       else throw await explainFailure(error, chosen.path);
     }
   },
-};
+});
 
 /** Gives the function that prints to what the run has connected. */
 function connectedTo({ url, dryRun }: TradeFlags, clock: TradeOptions['clock']) {

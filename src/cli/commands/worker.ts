@@ -4,42 +4,26 @@
  * otherwise it uses another queue.
  */
 
-import type { CommandModule } from 'yargs';
 import { localEngine } from '../../study/engines/local-engine.js';
 import { queueWorker } from '../../study/engines/queue-worker.js';
 import { shortDigest } from '../../study/engines/redis.js';
 import { prepareStudy } from '../../study/run-study.js';
 import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
-import { CACHE_OPTION, type CacheFlag, cacheOf } from '../flags/cache-flag.js';
-import { typedFlags } from '../flags/typed-flags.js';
-import {
-  localOptions,
-  TIME_LIMIT_OPTION,
-  WORKERS_OPTION,
-  type WorkerFlags,
-} from '../flags/worker-flags.js';
+import { CACHE_OPTION, cacheOf } from '../flags/cache-flag.js';
+import { commandOf } from '../flags/typed-flags.js';
+import { localOptions, WORKER_OPTIONS } from '../flags/worker-flags.js';
 import { print } from '../output/terminal/print.js';
 
-interface QueueWorkerFlags extends WorkerFlags {
-  readonly study: string;
-  readonly queue: string;
-  readonly cache: CacheFlag;
-  readonly allowPath: readonly string[];
-}
-
-export const workerCommand: CommandModule<object, QueueWorkerFlags> = {
+export const workerCommand = commandOf({
   command: 'worker <study>',
   builder: yargs =>
-    typedFlags<QueueWorkerFlags>()(
-      yargs
-        .positional('study', { type: 'string', demandOption: true, describe: 'study file' })
-        .option('queue', { type: 'string', demandOption: true, describe: 'redis://host:port' })
-        .option('workers', WORKERS_OPTION)
-        .option('time-limit', TIME_LIMIT_OPTION)
-        .option('cache', CACHE_OPTION)
-        .option('allow-path', allowPathOption('study')),
-    ),
+    yargs
+      .positional('study', { type: 'string', demandOption: true, describe: 'study file' })
+      .option('queue', { type: 'string', demandOption: true, describe: 'redis://host:port' })
+      .options(WORKER_OPTIONS)
+      .option('cache', CACHE_OPTION)
+      .option('allow-path', allowPathOption('study')),
   async handler(flags) {
     const { study, queue, cache, allowPath } = flags;
     const options = localOptions(flags);
@@ -64,4 +48,4 @@ export const workerCommand: CommandModule<object, QueueWorkerFlags> = {
     await engine.close();
     print(`${runs} runs\n`);
   },
-};
+});

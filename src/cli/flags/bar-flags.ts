@@ -4,23 +4,12 @@ import { present } from '../../core/base/present.js';
 import {
   BAR_PRICES,
   type BarOptions,
-  type BarPrice,
   PATH_ORDERS,
-  type PathOrder,
   SPREAD_CLOCKS,
   type SpreadChoice,
-  type SpreadClock,
 } from '../../data/storage/ticks/bars/bar-options.js';
 import { usageError } from './arguments.js';
-
-export interface BarFlags {
-  readonly granularity?: string;
-  readonly price?: BarPrice;
-  /** A decimal, `column`, `column:0.00001`, or 24 decimals separated by commas. */
-  readonly spread?: string;
-  readonly spreadClock?: SpreadClock;
-  readonly path?: PathOrder;
-}
+import type { FlagsOf } from './typed-flags.js';
 
 /** The options for yargs. */
 export const BAR_OPTIONS = {
@@ -37,6 +26,9 @@ export const BAR_OPTIONS = {
   'ask-bars': { type: 'string', describe: 'bars of the ask, where FILE has those of the bid' },
   path: { choices: PATH_ORDERS, describe: 'extreme that comes first in a bar; default: nearest' },
 } as const;
+
+/** The flags as given. */
+export type BarFlags = FlagsOf<typeof BAR_OPTIONS>;
 
 /** How bars become ticks; undefined when no flag says so. @throws InputError */
 export function barsAskedBy({

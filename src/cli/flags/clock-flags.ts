@@ -19,16 +19,7 @@ import { tellsOfThreads, threadsOf } from '../../broker/runtime/lockstep/threads
 import { present } from '../../core/base/present.js';
 import { checkWhole, usageError } from './arguments.js';
 import { NUMBER } from './flag-rules.js';
-
-export interface ClockFlags {
-  readonly clock: ClockMode;
-  readonly speed?: string;
-  readonly step?: string;
-  readonly settle?: string;
-  readonly pid?: number;
-  readonly start?: Exclude<ClockStart, 'when-played'>;
-  readonly paused: boolean;
-}
+import type { FlagsOf } from './typed-flags.js';
 
 /** How a clock is set up by flags. */
 export interface ClockAsked extends ClockSettings {
@@ -75,6 +66,9 @@ export const CLOCK_OPTIONS = {
     describe: 'start with the clock paused',
   },
 } as const satisfies Readonly<Record<string, Options>>;
+
+/** The flags as given. */
+export type ClockFlags = FlagsOf<typeof CLOCK_OPTIONS>;
 
 /** The clock that the flags ask for. @throws InputError for flags that do not go together. */
 export function clockAskedBy(flags: ClockFlags): ClockAsked {

@@ -3,17 +3,7 @@
 import { DEFAULT_LIMITS, DRAIN_MS, HELD_BYTES_MAX } from '../../broker/api/http/doors/limits.js';
 import type { AppOptions } from '../../broker/api/http/options.js';
 import { checkWhole } from './arguments.js';
-
-/** The flags as given; each is a whole number or `none`. */
-export interface LimitFlags {
-  readonly rateLimit: string;
-  readonly requestLimit: string;
-  readonly streamLimit: string;
-  readonly allStreamsLimit: string;
-  readonly connectionLimit: string;
-  readonly heldLimit: string;
-  readonly drainTimeout: string;
-}
+import type { FlagsOf } from './typed-flags.js';
 
 const VALUE_MAX = 1e9;
 const MEBIBYTE = 1_048_576;
@@ -44,6 +34,9 @@ export const LIMIT_OPTIONS = {
     'seconds after which a client that reads nothing of a long answer is disconnected',
   ),
 } as const;
+
+/** The flags as given. */
+export type LimitFlags = FlagsOf<typeof LIMIT_OPTIONS>;
 
 /** The limits from the flags. @throws InputError for values out of their bounds. */
 export function loadLimits(

@@ -1,15 +1,6 @@
 /** Flags about where a server listens, and how it is addressed. */
 
-/** The flags as given. */
-export interface ListenFlags {
-  readonly port: number;
-  readonly streamPort?: number;
-  readonly host: string;
-  readonly allowHost: readonly string[];
-  readonly baseUrl?: string;
-  readonly trustProxy: boolean;
-  readonly proxies: number;
-}
+import type { FlagsOf } from './typed-flags.js';
 
 /** The flags for yargs. */
 export const LISTEN_OPTIONS = {
@@ -38,3 +29,6 @@ export const LISTEN_OPTIONS = {
     describe: 'proxies in a row that --trust-proxy believes',
   },
 } as const;
+
+/** The flags as given. */
+export type ListenFlags = FlagsOf<typeof LISTEN_OPTIONS>;

@@ -7,12 +7,7 @@ import { present } from '../../core/base/present.js';
 import type { LoadOptions } from '../../data/storage/scenario/given/load-options.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { usageError } from './arguments.js';
-
-/** As given. */
-export interface OverrideFlags {
-  readonly param: readonly string[];
-  readonly balance?: string;
-}
+import type { FlagsOf } from './typed-flags.js';
 
 export const OVERRIDE_OPTIONS = {
   param: {
@@ -27,6 +22,9 @@ export const OVERRIDE_OPTIONS = {
     describe: "replaces the starting balance of the strategy's account, or of the first",
   },
 } as const;
+
+/** The flags as given. */
+export type OverrideFlags = FlagsOf<typeof OVERRIDE_OPTIONS>;
 
 /** The values to load with. @throws InputError when a parameter is not NAME=VALUE, or given twice. */
 export function overridesOf({ param, balance }: OverrideFlags): Pick<LoadOptions, 'overrides'> {

@@ -6,12 +6,7 @@ import { readFaultFile } from '../../data/storage/scenario/faults.js';
 import type { LoadOptions } from '../../data/storage/scenario/given/load-options.js';
 import { type RunOrder, STALL_SECONDS } from '../../exec/run-order.js';
 import { usageError } from './arguments.js';
-
-/** What yargs makes of the words of a command. */
-export interface ProgramWords {
-  /** Those before `--` that are no other argument. */
-  readonly program: readonly string[];
-}
+import type { FlagsOf } from './typed-flags.js';
 
 /** What stands after `--`. */
 export const PROGRAM_WORDS = {
@@ -20,33 +15,12 @@ export const PROGRAM_WORDS = {
   describe: 'after --: the program and its words',
 } as const;
 
-/** Flags of every command that runs programs. */
-export interface RunFlags extends AccountFlag {
-  readonly anyHost: boolean;
-  readonly stallLimit?: number;
-}
-
-export interface ProgramFlags extends ProgramWords, RunFlags {
-  readonly strict: boolean;
-  readonly unguarded: boolean;
-}
-
-/** The flag for the ids of accounts. */
-export interface AccountFlag {
-  readonly account?: string;
-}
-
-/** The flag for rules of faults. */
-export interface FaultsFlag {
-  readonly faults?: string;
-}
-
 export const FAULTS_OPTION = {
   faults: { type: 'string', describe: 'file of rules of faults, beside those of the scenario' },
 } as const satisfies Readonly<Record<string, Options>>;
 
 /** The rules of `--faults`. @throws InputError for a bad rule, by its place in the file. */
-export async function faultsAskedBy({ faults: file }: FaultsFlag): Promise<{
+export async function faultsAskedBy({ faults: file }: FlagsOf<typeof FAULTS_OPTION>): Promise<{
   readonly faults?: { readonly file: string; readonly rules: readonly object[] };
 }> {
   if (file === undefined) return {};
@@ -98,7 +72,7 @@ export const PROGRAM_OPTIONS = {
 export function runAskedBy({
   anyHost,
   stallLimit: stallSeconds = STALL_SECONDS,
-}: RunFlags): Pick<RunOrder, 'anyHost' | 'stallSeconds'> {
+}: FlagsOf<typeof RUN_OPTIONS>): Pick<RunOrder, 'anyHost' | 'stallSeconds'> {
   if (stallSeconds >= 0 && stallSeconds <= STALL_SECONDS_MAX) return { anyHost, stallSeconds };
   throw usageError('stall-limit', `must be 0 to ${STALL_SECONDS_MAX}, was ${stallSeconds}`);
 }
@@ -123,7 +97,9 @@ export function checkNoProgram<Flags extends object>(
  * The ids of `--account`, for the accounts of the scenario in their order.
  * @throws InputError for one that is no account id, and for one that is given twice.
  */
-export function accountsAskedBy({ account }: AccountFlag): Pick<LoadOptions, 'overrides'> {
+export function accountsAskedBy({
+  account,
+}: Pick<FlagsOf<typeof RUN_OPTIONS>, 'account'>): Pick<LoadOptions, 'overrides'> {
   if (account === undefined) return {};
   const accountIDs = account.split(',').map(id => id.trim());
   for (const [at, id] of accountIDs.entries()) {
@@ -142,7 +118,7 @@ export function accountsAskedBy({ account }: AccountFlag): Pick<LoadOptions, 'ov
  */
 export function programIn(
   args: readonly string[],
-  { program: [stray] }: ProgramWords,
+  { program: [stray] = [] }: { readonly program?: readonly string[] },
 ): readonly string[] {
   if (stray !== undefined) {
     throw usageError('', `${stray} is an argument too many; a program stands after --`);

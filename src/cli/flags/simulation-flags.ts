@@ -4,13 +4,7 @@ import { IDLE_MS, SIMULATIONS_MAX } from '../../broker/api/http/doors/limits.js'
 import type { AppOptions } from '../../broker/api/http/options.js';
 import { parseDuration } from '../../core/time/instant.js';
 import { checkWhole, usageError } from './arguments.js';
-
-/** The flags as given. */
-export interface SimulationFlags {
-  readonly scenarios?: string;
-  readonly maxSimulations: string;
-  readonly idleTimeout: string;
-}
+import type { FlagsOf } from './typed-flags.js';
 
 const VALUE_MAX = 1e6;
 const MICROS_PER_MS = 1_000;
@@ -33,6 +27,9 @@ export const SIMULATION_OPTIONS = {
     describe: 'how long an unused simulation is kept, such as 30m, or none; the served one stays',
   },
 } as const;
+
+/** The flags as given. */
+export type SimulationFlags = FlagsOf<typeof SIMULATION_OPTIONS>;
 
 /** The limits from the flags. @throws InputError for values out of their bounds. */
 export function simulationLimits({

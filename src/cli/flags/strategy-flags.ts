@@ -9,13 +9,8 @@ import type { StrategyError } from '../../core/strategy/strategy-error.js';
 import type { LoadOptions } from '../../data/storage/scenario/given/load-options.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { usageError } from './arguments.js';
-import { OVERRIDE_OPTIONS, type OverrideFlags } from './override-flags.js';
-
-/** As given. */
-export interface StrategyFlags extends OverrideFlags {
-  readonly strategy: boolean;
-  readonly store?: string;
-}
+import { OVERRIDE_OPTIONS } from './override-flags.js';
+import type { FlagsOf } from './typed-flags.js';
 
 export const STRATEGY_OPTIONS = {
   strategy: {
@@ -27,7 +22,11 @@ export const STRATEGY_OPTIONS = {
 } as const;
 
 /** @throws InputError for flags that do not go together. */
-export function checkStrategyFlags({ strategy, param, store }: StrategyFlags): void {
+export function checkStrategyFlags({
+  strategy,
+  param,
+  store,
+}: FlagsOf<typeof STRATEGY_OPTIONS> & { readonly store?: string }): void {
   if (strategy && store !== undefined) {
     const rule = 'cannot be kept in a --store: what a strategy remembers is lost at a restart';
     throw usageError('strategy', rule);

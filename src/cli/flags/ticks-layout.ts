@@ -12,15 +12,26 @@ import {
 import { LAYOUT_NAMES } from '../../data/storage/ticks/read/layouts.js';
 import type { Layout } from '../../data/storage/ticks/text/layout.js';
 import { usageError } from './arguments.js';
+import type { FlagsOf } from './typed-flags.js';
 
-export interface LayoutFlags {
-  readonly layout?: string;
-  /** `time=0,bid=1,ask=2` or `time=When,bid=Bid price,ask=Ask price`. */
-  readonly columns?: string;
-  readonly timeFormat?: string;
-  readonly delimiter?: string;
-  readonly header: boolean;
-}
+/** The options for yargs. */
+export const LAYOUT_OPTIONS = {
+  layout: { type: 'string', describe: 'layout name; detected when absent' },
+  columns: {
+    type: 'string',
+    describe: 'columns by number or name: time=0,bid=1,ask=2, or time=When,open=O,high=H,...',
+  },
+  'time-format': {
+    type: 'string',
+    describe: 'time format for --columns, such as "yyyy-MM-dd HH:mm:ss.SSS"',
+  },
+  delimiter: { type: 'string', describe: 'delimiter for --columns; default: comma' },
+  header: {
+    type: 'boolean',
+    default: true,
+    describe: 'whether a file read by --columns has a header',
+  },
+} as const;
 
 const DELIMITERS: Readonly<Record<string, Layout['delimiter']>> = {
   ',': ',',
@@ -34,7 +45,9 @@ const DELIMITERS: Readonly<Record<string, Layout['delimiter']>> = {
 const POSITION = /^\d{1,3}$/;
 
 /** @throws InputError for flags that contradict each other or have no meaning. */
-export function layoutOf(flags: LayoutFlags): string | ColumnMapping | undefined {
+export function layoutOf(
+  flags: FlagsOf<typeof LAYOUT_OPTIONS>,
+): string | ColumnMapping | undefined {
   const { layout, columns, timeFormat, delimiter, header } = flags;
   if (columns === undefined) {
     if (timeFormat !== undefined) throw usageError('time-format', 'needs --columns');

@@ -1,32 +1,45 @@
-/** The options of a command beside the type of its flags: where the two differ, the command does not compile. */
+/** Commands whose flags have the types of their options, so that no type repeats what an option says. */
 
-import type { Argv } from 'yargs';
+import type { Argv, CommandModule, InferredOptionTypes, Options } from 'yargs';
 
 /** The name of an option as its handler has it: `time-limit` is `timeLimit`. */
 type Camel<Name> = Name extends `${infer First}-${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest> & string>}`
   : Name;
 
-type Missing<Name, From> = Exclude<Name, keyof From>;
-
-/** Options whose values the flags do not take. */
-type Unlike<Given, Flags> = {
-  [Name in keyof Given]-?: Given[Name] extends Flags[Camel<Name> & keyof Flags] | undefined
+/** Values by the names that handlers have; one that may be undefined may be absent. */
+type Typed<Given> = {
+  readonly [Name in keyof Given as undefined extends Given[Name]
     ? never
-    : Name;
-}[keyof Given];
+    : Camel<Name>]: Given[Name];
+} & {
+  readonly [Name in keyof Given as undefined extends Given[Name] ? Camel<Name> : never]?: Exclude<
+    Given[Name],
+    undefined
+  >;
+};
 
-/** `unknown` where all is the same; else what is not, with its names. */
-type Same<Given, Flags> = [Missing<Camel<keyof Given>, Flags>] extends [never]
-  ? [Exclude<keyof Flags, Camel<keyof Given>>] extends [never]
-    ? [Unlike<Given, Flags>] extends [never]
-      ? unknown
-      : { 'options with another type': Unlike<Given, Flags> }
-    : { 'flags without an option': Exclude<keyof Flags, Camel<keyof Given>> }
-  : { 'options without a type': Missing<Camel<keyof Given>, Flags> };
+/** The flags of options, or of a function that adds options. */
+export type FlagsOf<Source> = Source extends (yargs: Argv) => Argv<infer Given>
+  ? Typed<Given>
+  : Source extends Readonly<Record<string, Options>>
+    ? Typed<InferredOptionTypes<Source>>
+    : never;
 
-/** Gives `yargs`, which has the options of a command, the type of its flags. */
-export function typedFlags<Flags>() {
-  return <Given>(yargs: Argv<Given> & Same<Given, Flags>): Argv<Flags> =>
-    yargs as unknown as Argv<Flags>;
+/** What a command is made of. */
+interface CommandParts<Given> extends Pick<CommandModule, 'command' | 'describe'> {
+  readonly builder: (yargs: Argv) => Argv<Given>;
+  readonly handler: (flags: Typed<Given>) => void | Promise<void>;
 }
+
+/** A command. Its handler gets the flags of its options, in camel case. */
+export function commandOf<Given>(parts: CommandParts<Given>): CommandModule {
+  return parts as unknown as CommandModule;
+}
+
+/** The flag of every command that prints for people or for programs. */
+export const JSON_OPTION = {
+  type: 'boolean',
+  default: false,
+  describe: 'one JSON document on stdout',
+} as const;

@@ -8,12 +8,7 @@ import { formatRfc3339 } from '../../core/time/instant.js';
 import type { LoadOptions } from '../../data/storage/scenario/given/load-options.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { instantFlag } from './arguments.js';
-
-/** As given: RFC 3339 times. */
-export interface WindowFlags {
-  readonly from?: string;
-  readonly to?: string;
-}
+import type { FlagsOf } from './typed-flags.js';
 
 export const WINDOW_OPTIONS = {
   from: {
@@ -22,6 +17,9 @@ export const WINDOW_OPTIONS = {
   },
   to: { type: 'string', describe: "end of the window, within the ticks; default: the scenario's" },
 } as const;
+
+/** The flags as given. */
+export type WindowFlags = FlagsOf<typeof WINDOW_OPTIONS>;
 
 /** The window to load. @throws InputError when a value is no time. */
 export function windowAskedBy({ from, to }: WindowFlags): Pick<LoadOptions, 'window'> {

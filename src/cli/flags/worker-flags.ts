@@ -6,32 +6,28 @@
 import { availableParallelism } from 'node:os';
 import type { LocalOptions } from '../../study/engines/local-engine.js';
 import { checkWhole, usageError } from './arguments.js';
+import type { FlagsOf } from './typed-flags.js';
 
 const MOST_WORKERS = 256;
 /** The longest time of a timer, in seconds. */
 const LONGEST_LIMIT = 2_000_000;
 
-export const WORKERS_OPTION = {
-  type: 'number',
-  default: availableParallelism(),
-  defaultDescription: 'one for each core',
-  describe: 'most threads, a short study needs fewer; the results are the same for any number',
+export const WORKER_OPTIONS = {
+  workers: {
+    type: 'number',
+    default: availableParallelism(),
+    defaultDescription: 'one for each core',
+    describe: 'most threads, a short study needs fewer; the results are the same for any number',
+  },
+  'time-limit': {
+    type: 'number',
+    default: 600,
+    describe: 'seconds after which a run is ended and counted as failed',
+  },
 } as const;
-
-export const TIME_LIMIT_OPTION = {
-  type: 'number',
-  default: 600,
-  describe: 'seconds after which a run is ended and counted as failed',
-} as const;
-
-/** The flags as given: a number of threads, and seconds. */
-export interface WorkerFlags {
-  readonly workers: number;
-  readonly timeLimit: number;
-}
 
 /** The options of the local engine from the flags. @throws InputError */
-export function localOptions({ workers, timeLimit }: WorkerFlags): LocalOptions {
+export function localOptions({ workers, timeLimit }: FlagsOf<typeof WORKER_OPTIONS>): LocalOptions {
   checkWhole('workers', workers, 1, MOST_WORKERS);
   if (!(timeLimit > 0 && timeLimit <= LONGEST_LIMIT)) {
     throw usageError('time-limit', `must be seconds above 0, was ${timeLimit}`);

@@ -4,54 +4,44 @@
  */
 
 import { existsSync } from 'node:fs';
-import type { CommandModule } from 'yargs';
 import { interrupted } from '../../exit/interrupted.js';
 import { checkPort, usageError } from '../../flags/arguments.js';
-import { typedFlags } from '../../flags/typed-flags.js';
+import { commandOf } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
-
-interface CaptureFlags {
-  readonly url: string;
-  readonly streamUrl?: string;
-  readonly out: string;
-  readonly port: number;
-}
 
 const DEFAULT_PORT = 8021;
 
-export const captureCommand: CommandModule<object, CaptureFlags> = {
+export const captureCommand = commandOf({
   command: 'capture',
   builder: yargs =>
-    typedFlags<CaptureFlags>()(
-      yargs
-        .option('url', {
-          type: 'string',
-          demandOption: true,
-          describe: 'URL of the host, without /v3',
-        })
-        .option('stream-url', {
-          type: 'string',
-          describe:
-            "URL of the stream host; default: --url, with `stream-` for `api-` in the broker's names",
-        })
-        .option('out', {
-          type: 'string',
-          demandOption: true,
-          describe: 'the file to write (JSON lines); it must not exist',
-        })
-        .option('port', {
-          type: 'number',
-          default: DEFAULT_PORT,
-          describe: 'port on this machine for the program; 0 picks a free one',
-        })
-        .example(
-          '$0 capture --url https://api-fxpractice.oanda.com --out session.jsonl',
-          'a program that connects to http://127.0.0.1:8021 trades on its practice account',
-        )
-        .epilogue(
-          'Tokens pass through and are never written. The first Ctrl-C ends the capture. Exit codes: 0 ended; 2 bad usage, or the file exists, or the port is taken.',
-        ),
-    ),
+    yargs
+      .option('url', {
+        type: 'string',
+        demandOption: true,
+        describe: 'URL of the host, without /v3',
+      })
+      .option('stream-url', {
+        type: 'string',
+        describe:
+          "URL of the stream host; default: --url, with `stream-` for `api-` in the broker's names",
+      })
+      .option('out', {
+        type: 'string',
+        demandOption: true,
+        describe: 'the file to write (JSON lines); it must not exist',
+      })
+      .option('port', {
+        type: 'number',
+        default: DEFAULT_PORT,
+        describe: 'port on this machine for the program; 0 picks a free one',
+      })
+      .example(
+        '$0 capture --url https://api-fxpractice.oanda.com --out session.jsonl',
+        'a program that connects to http://127.0.0.1:8021 trades on its practice account',
+      )
+      .epilogue(
+        'Tokens pass through and are never written. The first Ctrl-C ends the capture. Exit codes: 0 ended; 2 bad usage, or the file exists, or the port is taken.',
+      ),
   async handler({ url, streamUrl, out, port }) {
     checkHost('url', url);
     if (streamUrl !== undefined) checkHost('stream-url', streamUrl);
@@ -66,7 +56,7 @@ export const captureCommand: CommandModule<object, CaptureFlags> = {
     const { lines, requests } = await capturing.close();
     print(`${out}: ${requests} requests, ${lines} lines\n`);
   },
-};
+});
 
 /** The host of the streams: the broker has one of its own. */
 function streamHostOf(url: string): string {

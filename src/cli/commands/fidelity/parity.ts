@@ -1,43 +1,30 @@
 /** `orrery parity DIR`: holds recorded answers of a v20 host against this broker, and scores it. */
 
-import type { CommandModule } from 'yargs';
 import { ExitCode } from '../../exit/exit-codes.js';
-import { typedFlags } from '../../flags/typed-flags.js';
+import { commandOf, JSON_OPTION } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
 
-interface ParityFlags {
-  readonly recordings: string;
-  readonly known: boolean;
-  readonly json: boolean;
-}
-
-export const parityCommand: CommandModule<object, ParityFlags> = {
+export const parityCommand = commandOf({
   command: 'parity <recordings>',
   builder: yargs =>
-    typedFlags<ParityFlags>()(
-      yargs
-        .positional('recordings', {
-          type: 'string',
-          demandOption: true,
-          describe:
-            'folder or file of recorded bodies (.json, .ndjson, .jsonl), or a captured session',
-        })
-        .option('known', {
-          type: 'boolean',
-          default: false,
-          describe: 'list the known differences too, each with its reason',
-        })
-        .option('json', {
-          type: 'boolean',
-          default: false,
-          describe: 'one JSON document on stdout',
-        })
-        .example('$0 parity recordings/', 'score of every answer below a folder')
-        .example('$0 parity session.jsonl --json', 'the answers of a captured session, as JSON')
-        .epilogue(
-          'Exit codes: 0 no unexpected difference; 1 there is one, or a body that v20 does not have; 3 no recordings, or a file that is not JSON.',
-        ),
-    ),
+    yargs
+      .positional('recordings', {
+        type: 'string',
+        demandOption: true,
+        describe:
+          'folder or file of recorded bodies (.json, .ndjson, .jsonl), or a captured session',
+      })
+      .option('known', {
+        type: 'boolean',
+        default: false,
+        describe: 'list the known differences too, each with its reason',
+      })
+      .option('json', JSON_OPTION)
+      .example('$0 parity recordings/', 'score of every answer below a folder')
+      .example('$0 parity session.jsonl --json', 'the answers of a captured session, as JSON')
+      .epilogue(
+        'Exit codes: 0 no unexpected difference; 1 there is one, or a body that v20 does not have; 3 no recordings, or a file that is not JSON.',
+      ),
   async handler({ recordings, known, json }) {
     const { recordingsIn } = await import('../../../live/fidelity/recording/recorded-bodies.js');
     const { parityOf } = await import('../../../live/fidelity/parity/parity.js');
@@ -47,4 +34,4 @@ export const parityCommand: CommandModule<object, ParityFlags> = {
     const isUnexpected = parity.differences.some(each => each.known === undefined);
     if (isUnexpected || parity.strange.length > 0) process.exitCode = ExitCode.DIFFERENT;
   },
-};
+});

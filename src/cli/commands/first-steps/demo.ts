@@ -4,7 +4,6 @@
  */
 
 import { dirname } from 'node:path';
-import type { CommandModule } from 'yargs';
 import type { RunningServer, ServerOptions } from '../../../broker/api/server.js';
 import { ScenarioShelf } from '../../../broker/runtime/scenario-shelf.js';
 import { packageFile } from '../../../data/package-root.js';
@@ -13,33 +12,26 @@ import { loadScenario } from '../../../data/storage/scenario/scenario-file.js';
 import { sessionPage } from '../../../study/folders/run-folder.js';
 import { interrupted } from '../../exit/interrupted.js';
 import { checkPort } from '../../flags/arguments.js';
-import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
-import { typedFlags } from '../../flags/typed-flags.js';
+import { CACHE_OPTION, cacheOf } from '../../flags/cache-flag.js';
+import { commandOf } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
 import { demoText } from './demo-text.js';
-
-interface DemoFlags {
-  readonly port: number;
-  readonly cache: CacheFlag;
-}
 
 const SCENARIO = packageFile('scenarios/quickstart.yaml');
 const PROGRAM = packageFile('dist/bundle/main.js');
 /** Simulated seconds a second. */
 const SPEED = 60;
 
-export const demoCommand: CommandModule<object, DemoFlags> = {
+export const demoCommand = commandOf({
   command: 'demo',
   builder: yargs =>
-    typedFlags<DemoFlags>()(
-      yargs
-        .option('port', {
-          type: 'number',
-          default: 8020,
-          describe: 'port; when it is in use, a free one is taken',
-        })
-        .option('cache', CACHE_OPTION),
-    ),
+    yargs
+      .option('port', {
+        type: 'number',
+        default: 8020,
+        describe: 'port; when it is in use, a free one is taken',
+      })
+      .option('cache', CACHE_OPTION),
   async handler({ port, cache }) {
     checkPort('port', port);
     const reading = cacheOf(cache);
@@ -61,7 +53,7 @@ export const demoCommand: CommandModule<object, DemoFlags> = {
     await end;
     await server.close();
   },
-};
+});
 
 /** Starts the server on a port of this machine, or on a free one when that port is in use. */
 async function startOn(

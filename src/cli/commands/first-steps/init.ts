@@ -2,33 +2,26 @@
  * `orrery init DIR`: makes a starter project that runs: a scenario with ticks, a strategy, a test.
  */
 
-import type { CommandModule } from 'yargs';
 import { writeStarter } from '../../../data/storage/starter/starter.js';
-import { typedFlags } from '../../flags/typed-flags.js';
+import { commandOf } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
 import { inShell } from './in-shell.js';
 
-interface InitFlags {
-  readonly dir: string;
-}
-
-export const initCommand: CommandModule<object, InitFlags> = {
+export const initCommand = commandOf({
   command: 'init <dir>',
   builder: yargs =>
-    typedFlags<InitFlags>()(
-      yargs.positional('dir', {
-        type: 'string',
-        demandOption: true,
-        describe: 'new or empty folder',
-      }),
-    ),
+    yargs.positional('dir', {
+      type: 'string',
+      demandOption: true,
+      describe: 'new or empty folder',
+    }),
   async handler({ dir }) {
     const { files, linked } = await writeStarter(dir);
     for (const file of files) print(`${file}\n`);
     if (linked !== undefined) print(linkNote(linked));
     print(`\nNext: cd ${inShell(dir)} && npm install && npm test\n`);
   },
-};
+});
 
 /** What is said of a project that links an Orrery which npm did not install. */
 function linkNote(folder: string): string {

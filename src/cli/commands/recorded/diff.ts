@@ -1,40 +1,27 @@
 /** `orrery diff A B`: shows the first difference between two ledgers, by meaning. */
 
-import type { CommandModule } from 'yargs';
 import { present } from '../../../core/base/present.js';
 import { divergenceText, firstDivergence } from '../../../data/record/ledger-diff.js';
 import { readLedger } from '../../../data/record/ledger-file.js';
 import { ExitCode } from '../../exit/exit-codes.js';
-import { typedFlags } from '../../flags/typed-flags.js';
+import { commandOf, JSON_OPTION } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
 
-interface DiffFlags {
-  readonly a: string;
-  readonly b: string;
-  readonly json: boolean;
-}
-
-export const diffCommand: CommandModule<object, DiffFlags> = {
+export const diffCommand = commandOf({
   command: 'diff <a> <b>',
   builder: yargs =>
-    typedFlags<DiffFlags>()(
-      yargs
-        .positional('a', {
-          type: 'string',
-          demandOption: true,
-          describe: 'ledger file or run folder',
-        })
-        .positional('b', {
-          type: 'string',
-          demandOption: true,
-          describe: 'ledger file or run folder',
-        })
-        .option('json', {
-          type: 'boolean',
-          default: false,
-          describe: 'one JSON document on stdout',
-        }),
-    ),
+    yargs
+      .positional('a', {
+        type: 'string',
+        demandOption: true,
+        describe: 'ledger file or run folder',
+      })
+      .positional('b', {
+        type: 'string',
+        demandOption: true,
+        describe: 'ledger file or run folder',
+      })
+      .option('json', JSON_OPTION),
   async handler({ a, b, json }) {
     const found = firstDivergence(await readLedger(a), await readLedger(b));
     if (found !== undefined) process.exitCode = ExitCode.DIFFERENT;
@@ -45,4 +32,4 @@ export const diffCommand: CommandModule<object, DiffFlags> = {
     };
     print(`${json ? JSON.stringify(document) : plain}\n`);
   },
-};
+});

@@ -3,7 +3,7 @@
  * not filled. The run is made again from its journal, and must give the recorded ledger.
  */
 
-import type { CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { InputError } from '../../../core/base/input-error.js';
 import type { EngineState } from '../../../core/engine/state/engine-state.js';
 import { explain } from '../../../core/explain/explain.js';
@@ -13,44 +13,29 @@ import { recordedSession } from '../../../data/record/recorded-session.js';
 import { checkRecordedLedger } from '../../../data/record/same-ledger.js';
 import { VERSION } from '../../../data/version.js';
 import { allowPathOption } from '../../flags/allow-path-flag.js';
-import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
-import { typedFlags } from '../../flags/typed-flags.js';
+import { CACHE_OPTION, cacheOf } from '../../flags/cache-flag.js';
+import { commandOf, type FlagsOf, JSON_OPTION } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
 
-interface ExplainFlags {
-  readonly run: string;
-  readonly id: string;
-  readonly account?: string;
-  readonly json: boolean;
-  readonly cache: CacheFlag;
-  readonly allowPath: readonly string[];
-}
+const builder = (yargs: Argv) =>
+  yargs
+    .positional('run', { type: 'string', demandOption: true, describe: 'folder of a run' })
+    .positional('id', { type: 'string', demandOption: true, describe: 'transaction or order' })
+    .option('account', { type: 'string', describe: "account; default: the scenario's first" })
+    .option('json', JSON_OPTION)
+    .option('cache', CACHE_OPTION)
+    .option('allow-path', allowPathOption('scenario'));
 
-export const explainCommand: CommandModule<object, ExplainFlags> = {
+type ExplainFlags = FlagsOf<typeof builder>;
+
+export const explainCommand = commandOf({
   command: 'explain <run> <id>',
-  builder: yargs =>
-    typedFlags<ExplainFlags>()(
-      yargs
-        .positional('run', { type: 'string', demandOption: true, describe: 'folder of a run' })
-        .positional('id', {
-          type: 'string',
-          demandOption: true,
-          describe: 'transaction or order',
-        })
-        .option('account', { type: 'string', describe: "account; default: the scenario's first" })
-        .option('json', {
-          type: 'boolean',
-          default: false,
-          describe: 'one JSON document on stdout',
-        })
-        .option('cache', CACHE_OPTION)
-        .option('allow-path', allowPathOption('scenario')),
-    ),
+  builder,
   async handler(flags) {
     const said = explained(await replayed(flags), flags);
     print(flags.json ? `${JSON.stringify(said)}\n` : textOf(said));
   },
-};
+});
 
 /** The engine at the end of the recorded run. @throws InputError when its ledger is another. */
 async function replayed({ run, cache, allowPath }: ExplainFlags): Promise<EngineState> {

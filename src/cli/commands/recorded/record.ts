@@ -5,7 +5,6 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { CommandModule } from 'yargs';
 import type { Sequence } from '../../../core/base/chunked-list.js';
 import { InputError } from '../../../core/base/input-error.js';
 import type { Transaction } from '../../../core/ledger/transaction.js';
@@ -20,35 +19,22 @@ import { VERSION } from '../../../data/version.js';
 import { ExitCode } from '../../exit/exit-codes.js';
 import { allowPathOption } from '../../flags/allow-path-flag.js';
 import { usageError } from '../../flags/arguments.js';
-import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
-import { typedFlags } from '../../flags/typed-flags.js';
+import { CACHE_OPTION, cacheOf } from '../../flags/cache-flag.js';
+import { commandOf } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
 
-interface RecordFlags {
-  readonly run: string;
-  readonly scenario: string;
-  readonly cache: CacheFlag;
-  readonly allowPath: readonly string[];
-}
-
-export const recordCommand: CommandModule<object, RecordFlags> = {
+export const recordCommand = commandOf({
   command: 'record <run>',
   builder: yargs =>
-    typedFlags<RecordFlags>()(
-      yargs
-        .positional('run', {
-          type: 'string',
-          demandOption: true,
-          describe: 'run folder or journal',
-        })
-        .option('scenario', {
-          type: 'string',
-          demandOption: true,
-          describe: 'the scenario file to write; it must not exist',
-        })
-        .option('cache', CACHE_OPTION)
-        .option('allow-path', allowPathOption('scenario')),
-    ),
+    yargs
+      .positional('run', { type: 'string', demandOption: true, describe: 'run folder or journal' })
+      .option('scenario', {
+        type: 'string',
+        demandOption: true,
+        describe: 'the scenario file to write; it must not exist',
+      })
+      .option('cache', CACHE_OPTION)
+      .option('allow-path', allowPathOption('scenario')),
   async handler({ run, scenario: file, cache, allowPath }) {
     if (existsSync(file)) throw usageError('scenario', `${file} exists`);
     const options = { allowPath, ...cacheOf(cache) };
@@ -76,7 +62,7 @@ export const recordCommand: CommandModule<object, RecordFlags> = {
       print(`${file}: ${what}: expected ${expected}, was ${actual}\n`);
     }
   },
-};
+});
 
 /**
  * The golden hash of the scenario `file`: that of the run, unless another version made it and this

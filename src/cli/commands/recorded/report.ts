@@ -3,40 +3,27 @@
  * B`: lays two recorded runs side by side.
  */
 
-import type { CommandModule } from 'yargs';
 import { rewriteReport, writeComparison } from '../../../report/report-files.js';
 import { usageError } from '../../flags/arguments.js';
-import { typedFlags } from '../../flags/typed-flags.js';
+import { commandOf } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
-
-interface ReportFlags {
-  readonly run: string;
-  readonly other?: string;
-  readonly out?: string;
-}
 
 /** Where two runs side by side are written. */
 const COMPARISON = 'comparison.html';
 
-export const reportCommand: CommandModule<object, ReportFlags> = {
+export const reportCommand = commandOf({
   command: 'report <run> [other]',
   builder: yargs =>
-    typedFlags<ReportFlags>()(
-      yargs
-        .positional('run', {
-          type: 'string',
-          demandOption: true,
-          describe: 'folder of a run',
-        })
-        .positional('other', {
-          type: 'string',
-          describe: 'folder of another run: both side by side in one page',
-        })
-        .option('out', {
-          type: 'string',
-          describe: `file of the page with both runs; default: ${COMPARISON}`,
-        }),
-    ),
+    yargs
+      .positional('run', { type: 'string', demandOption: true, describe: 'folder of a run' })
+      .positional('other', {
+        type: 'string',
+        describe: 'folder of another run: both side by side in one page',
+      })
+      .option('out', {
+        type: 'string',
+        describe: `file of the page with both runs; default: ${COMPARISON}`,
+      }),
   async handler({ run, other, out }) {
     if (other === undefined) {
       if (out !== undefined) throw usageError('out', 'needs two runs; one run has its own report');
@@ -47,4 +34,4 @@ export const reportCommand: CommandModule<object, ReportFlags> = {
     const first = await writeComparison(run, other, file);
     print(`${first}\n${file}\n`);
   },
-};
+});

@@ -5,7 +5,6 @@
 
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { CommandModule } from 'yargs';
 import { type BacktestResult, runBacktest } from '../../../core/run/backtest.js';
 import { changedFiles } from '../../../data/record/file-digests.js';
 import { type Journal, readJournal } from '../../../data/record/journal-file.js';
@@ -21,35 +20,26 @@ import { VERSION } from '../../../data/version.js';
 import { ExitCode } from '../../exit/exit-codes.js';
 import { allowPathOption } from '../../flags/allow-path-flag.js';
 import { usageError } from '../../flags/arguments.js';
-import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
-import { typedFlags } from '../../flags/typed-flags.js';
+import { CACHE_OPTION, cacheOf } from '../../flags/cache-flag.js';
+import { commandOf } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
 import { isStore, verifyStore } from './verify-store.js';
 
-interface VerifyFlags {
-  readonly run: string;
-  readonly cache: CacheFlag;
-  readonly allowPath: readonly string[];
-  readonly scenarios?: string;
-}
-
-export const verifyCommand: CommandModule<object, VerifyFlags> = {
+export const verifyCommand = commandOf({
   command: 'verify <run>',
   builder: yargs =>
-    typedFlags<VerifyFlags>()(
-      yargs
-        .positional('run', {
-          type: 'string',
-          demandOption: true,
-          describe: 'folder of a run or of a store, or journal',
-        })
-        .option('scenarios', {
-          type: 'string',
-          describe: "of a store: the server's folder of scenarios; default: the scenario's folder",
-        })
-        .option('cache', CACHE_OPTION)
-        .option('allow-path', allowPathOption('scenario')),
-    ),
+    yargs
+      .positional('run', {
+        type: 'string',
+        demandOption: true,
+        describe: 'folder of a run or of a store, or journal',
+      })
+      .option('scenarios', {
+        type: 'string',
+        describe: "of a store: the server's folder of scenarios; default: the scenario's folder",
+      })
+      .option('cache', CACHE_OPTION)
+      .option('allow-path', allowPathOption('scenario')),
   async handler({ run, cache, allowPath, scenarios }) {
     if (isStore(run)) {
       await verifyStore(run, { cache, allowPath, scenarios });
@@ -86,7 +76,7 @@ export const verifyCommand: CommandModule<object, VerifyFlags> = {
     print(`${text} (recorded / replayed)\n`);
     for (const line of waysOut(versions, run)) print(`${line}\n`);
   },
-};
+});
 
 /** What the replay of a run has. */
 function replayedOf({ ticks, scenario }: LoadedScenario, { engine, ledger }: BacktestResult) {

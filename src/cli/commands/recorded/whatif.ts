@@ -4,7 +4,6 @@
  */
 
 import { readFile } from 'node:fs/promises';
-import type { CommandModule } from 'yargs';
 import { rerunSession } from '../../../broker/runtime/rerun-session.js';
 import { InputError } from '../../../core/base/input-error.js';
 import { formatRfc3339, parseInstant, RFC3339_RULE } from '../../../core/time/instant.js';
@@ -23,54 +22,33 @@ import { checkRecordedLedger } from '../../../data/record/same-ledger.js';
 import { VERSION } from '../../../data/version.js';
 import { allowPathOption } from '../../flags/allow-path-flag.js';
 import { usageError } from '../../flags/arguments.js';
-import { CACHE_OPTION, type CacheFlag, cacheOf } from '../../flags/cache-flag.js';
-import { typedFlags } from '../../flags/typed-flags.js';
+import { CACHE_OPTION, cacheOf } from '../../flags/cache-flag.js';
+import { commandOf, JSON_OPTION } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
 import { tableStyle } from '../../output/terminal/table-style.js';
 
-interface WhatIfFlags {
-  readonly run: string;
-  readonly without?: string;
-  readonly with?: string;
-  readonly account?: string;
-  readonly rerun: boolean;
-  readonly json: boolean;
-  readonly cache: CacheFlag;
-  readonly allowPath: readonly string[];
-}
-
-export const whatifCommand: CommandModule<object, WhatIfFlags> = {
+export const whatifCommand = commandOf({
   command: 'whatif <run>',
   builder: yargs =>
-    typedFlags<WhatIfFlags>()(
-      yargs
-        .positional('run', {
-          type: 'string',
-          demandOption: true,
-          describe: 'run folder or journal',
-        })
-        .option('without', {
-          type: 'string',
-          describe: 'ids of orders or other transactions, with commas between them',
-        })
-        .option('with', {
-          type: 'string',
-          describe: 'YAML or JSON file: a list of {time, command}, a command as in journal.ndjson',
-        })
-        .option('rerun', {
-          type: 'boolean',
-          default: false,
-          describe: 'the strategy runs again and decides anew from the change on',
-        })
-        .option('account', { type: 'string', describe: 'default: the first account' })
-        .option('json', {
-          type: 'boolean',
-          default: false,
-          describe: 'one JSON document on stdout',
-        })
-        .option('cache', CACHE_OPTION)
-        .option('allow-path', allowPathOption('scenario')),
-    ),
+    yargs
+      .positional('run', { type: 'string', demandOption: true, describe: 'run folder or journal' })
+      .option('without', {
+        type: 'string',
+        describe: 'ids of orders or other transactions, with commas between them',
+      })
+      .option('with', {
+        type: 'string',
+        describe: 'YAML or JSON file: a list of {time, command}, a command as in journal.ndjson',
+      })
+      .option('rerun', {
+        type: 'boolean',
+        default: false,
+        describe: 'the strategy runs again and decides anew from the change on',
+      })
+      .option('account', { type: 'string', describe: 'default: the first account' })
+      .option('json', JSON_OPTION)
+      .option('cache', CACHE_OPTION)
+      .option('allow-path', allowPathOption('scenario')),
   async handler({ run, without, with: file, account, rerun, json, cache, allowPath }) {
     if (without === undefined && file === undefined && !rerun) {
       throw usageError('without', 'or --with or --rerun is needed');
@@ -92,7 +70,7 @@ export const whatifCommand: CommandModule<object, WhatIfFlags> = {
     if (json) print(`${JSON.stringify({ difference, dropped: droppedOf(other) })}\n`);
     else await printDifference(difference, other);
   },
-};
+});
 
 function change(base: SessionRun, asked: AskedChange) {
   try {

@@ -3,37 +3,19 @@
  * code 3 if there is one. Gaps, equal times and duplicates are reported but are no faults.
  */
 
-import type { CommandModule } from 'yargs';
 import { MICROS_PER_MINUTE } from '../../../core/time/instant.js';
 import { ExitCode } from '../../exit/exit-codes.js';
 import { usageError } from '../../flags/arguments.js';
-import { typedFlags } from '../../flags/typed-flags.js';
-import {
-  describeTicks,
-  printDescription,
-  type ReadFlags,
-  readByFlags,
-  readFlags,
-} from './tick-file.js';
+import { commandOf } from '../../flags/typed-flags.js';
+import { describeTicks, printDescription, readByFlags, readFlags } from './tick-file.js';
 
-interface CheckFlags extends ReadFlags {
-  readonly file: string;
-  readonly gapMinutes: number;
-}
-
-export const ticksCheckCommand: CommandModule<object, CheckFlags> = {
+export const ticksCheckCommand = commandOf({
   command: 'check <file>',
   describe: 'Check every row of a tick file; exit code 3 when one is bad',
   builder: yargs =>
-    typedFlags<CheckFlags>()(
-      readFlags(yargs)
-        .positional('file', { type: 'string', demandOption: true, describe: 'tick file' })
-        .option('gap-minutes', {
-          type: 'number',
-          default: 60,
-          describe: 'shortest gap to report',
-        }),
-    ),
+    readFlags(yargs)
+      .positional('file', { type: 'string', demandOption: true, describe: 'tick file' })
+      .option('gap-minutes', { type: 'number', default: 60, describe: 'shortest gap to report' }),
   async handler(flags) {
     const { gapMinutes } = flags;
     if (!(gapMinutes > 0 && gapMinutes <= 1_000_000)) {
@@ -45,4 +27,4 @@ export const ticksCheckCommand: CommandModule<object, CheckFlags> = {
     printDescription({ good, ...description }, ticks.columns, flags.json);
     if (!good) process.exitCode = ExitCode.BAD_DATA;
   },
-};
+});

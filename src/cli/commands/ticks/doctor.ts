@@ -3,18 +3,14 @@
  * days, their quotes. Exit code 3 when a file has a fault.
  */
 
-import type { CommandModule } from 'yargs';
+import type { Argv } from 'yargs';
 import { diagnose } from '../../../data/storage/ticks/doctor/diagnose.js';
 import type { Severity } from '../../../data/storage/ticks/doctor/finding.js';
 import { ExitCode } from '../../exit/exit-codes.js';
 import { instrumentOf } from '../../flags/arguments.js';
-import { typedFlags } from '../../flags/typed-flags.js';
+import { commandOf, type FlagsOf } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
-import { describeColumns, type ReadFlags, readByFlags, readFlags } from './tick-file.js';
-
-interface DoctorFlags extends ReadFlags {
-  readonly files: readonly string[];
-}
+import { describeColumns, readByFlags, readFlags } from './tick-file.js';
 
 type Report = Awaited<ReturnType<typeof examined>>;
 
@@ -26,18 +22,20 @@ const WORDS: Readonly<Record<Severity, string>> = {
 const MARGIN = 10;
 const WIDTH = 80;
 
-export const ticksDoctorCommand: CommandModule<object, DoctorFlags> = {
+const builder = (yargs: Argv) =>
+  readFlags(yargs).positional('files', {
+    type: 'string',
+    array: true,
+    demandOption: true,
+    describe: 'tick files',
+  });
+
+type DoctorFlags = FlagsOf<typeof builder>;
+
+export const ticksDoctorCommand = commandOf({
   command: 'doctor <files..>',
   describe: 'Say what is wrong with tick files: clock, days, quotes; exit code 3 for a fault',
-  builder: yargs =>
-    typedFlags<DoctorFlags>()(
-      readFlags(yargs).positional('files', {
-        type: 'string',
-        array: true,
-        demandOption: true,
-        describe: 'tick files',
-      }),
-    ),
+  builder,
   async handler(flags) {
     const reports: Report[] = [];
     for (const file of flags.files) reports.push(await examined(file, flags));
@@ -45,7 +43,7 @@ export const ticksDoctorCommand: CommandModule<object, DoctorFlags> = {
     else for (const report of reports) print(reportText(report));
     if (reports.some(({ good }) => !good)) process.exitCode = ExitCode.BAD_DATA;
   },
-};
+});
 
 async function examined(file: string, flags: DoctorFlags) {
   const instrument = instrumentOf(flags.instrument, file);

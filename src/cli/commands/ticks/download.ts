@@ -7,7 +7,6 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { CommandModule } from 'yargs';
 import { InputError } from '../../../core/base/input-error.js';
 import type { TickColumns } from '../../../core/market/tick.js';
 import {
@@ -29,51 +28,39 @@ import {
 } from '../../../live/remote/market/candle-pages.js';
 import { V20Client } from '../../../live/remote/wire/v20-client.js';
 import { instantFlag, instrumentFlag, tokenFrom, usageError } from '../../flags/arguments.js';
-import { typedFlags } from '../../flags/typed-flags.js';
+import { commandOf } from '../../flags/typed-flags.js';
 import { withProgress } from '../../output/terminal/progress.js';
 import { describeTicks, printDescription, writeWithProgress } from './tick-file.js';
-
-interface DownloadFlags {
-  readonly url: string;
-  readonly instrument: string;
-  readonly from: string;
-  readonly to: string;
-  readonly out?: string;
-  readonly overwrite: boolean;
-  readonly json: boolean;
-}
 
 /** Waits before a request is repeated, in milliseconds, for hosts that are busy or away. */
 const WAITS_MS = [1_000, 5_000, 15_000, 60_000];
 /** Characters of the digest that keeps the parts of different downloads apart. */
 const KEY_LENGTH = 8;
 
-export const ticksDownloadCommand: CommandModule<object, DownloadFlags> = {
+export const ticksDownloadCommand = commandOf({
   command: 'download',
   describe: 'Download S5 candles of a v20 account as ticks; resumed when interrupted',
   builder: yargs =>
-    typedFlags<DownloadFlags>()(
-      yargs
-        .option('url', {
-          type: 'string',
-          demandOption: true,
-          describe: 'URL of the host, without /v3',
-        })
-        .option('instrument', { type: 'string', demandOption: true, describe: 'one instrument' })
-        .option('from', { type: 'string', demandOption: true, describe: 'start, RFC 3339' })
-        .option('to', { type: 'string', demandOption: true, describe: 'end, RFC 3339' })
-        .option('out', {
-          type: 'string',
-          describe: 'file to write; default: INSTRUMENT_FROM_TO.csv.gz',
-        })
-        .option('overwrite', {
-          type: 'boolean',
-          default: false,
-          describe: 'replace the file if it is there already',
-        })
-        .option('json', { type: 'boolean', default: false, describe: 'one JSON document' })
-        .epilogue('ORRERY_TOKEN holds the token of the account.'),
-    ),
+    yargs
+      .option('url', {
+        type: 'string',
+        demandOption: true,
+        describe: 'URL of the host, without /v3',
+      })
+      .option('instrument', { type: 'string', demandOption: true, describe: 'one instrument' })
+      .option('from', { type: 'string', demandOption: true, describe: 'start, RFC 3339' })
+      .option('to', { type: 'string', demandOption: true, describe: 'end, RFC 3339' })
+      .option('out', {
+        type: 'string',
+        describe: 'file to write; default: INSTRUMENT_FROM_TO.csv.gz',
+      })
+      .option('overwrite', {
+        type: 'boolean',
+        default: false,
+        describe: 'replace the file if it is there already',
+      })
+      .option('json', { type: 'boolean', default: false, describe: 'one JSON document' })
+      .epilogue('ORRERY_TOKEN holds the token of the account.'),
   async handler(flags) {
     const instrument = instrumentFlag('instrument', flags.instrument);
     const { name } = instrument;
@@ -98,7 +85,7 @@ export const ticksDownloadCommand: CommandModule<object, DownloadFlags> = {
     printDescription(description, ticks.columns, flags.json);
     sayWhereItEnds(ticks.columns, to);
   },
-};
+});
 
 /** Says that candles end long before the end that was asked for: the host says nothing of it. */
 function sayWhereItEnds({ time, length }: TickColumns, to: Instant): void {

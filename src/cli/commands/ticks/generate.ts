@@ -4,52 +4,39 @@
 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CommandModule } from 'yargs';
 import { InputError } from '../../../core/base/input-error.js';
 import { generateTicks } from '../../../core/feed/synthetic.js';
 import { MICROS_PER_HOUR } from '../../../core/time/instant.js';
 import { checkWhole, instantFlag, instrumentFlag, usageError } from '../../flags/arguments.js';
-import { typedFlags } from '../../flags/typed-flags.js';
+import { commandOf } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
 import { withProgress } from '../../output/terminal/progress.js';
 import { writeWithProgress } from './tick-file.js';
 
-interface GenerateFlags {
-  readonly instrument: string;
-  readonly from: string;
-  readonly to: string;
-  readonly seed: number;
-  readonly ticksPerDay: number;
-  readonly volatility: number;
-  readonly out: string;
-}
-
-export const ticksGenerateCommand: CommandModule<object, GenerateFlags> = {
+export const ticksGenerateCommand = commandOf({
   command: 'generate',
   describe: 'Make seeded synthetic ticks that look like a market',
   builder: yargs =>
-    typedFlags<GenerateFlags>()(
-      yargs
-        .option('instrument', {
-          type: 'string',
-          demandOption: true,
-          describe: 'one or several, separated by commas',
-        })
-        .option('from', { type: 'string', demandOption: true, describe: 'start, RFC 3339' })
-        .option('to', { type: 'string', demandOption: true, describe: 'end, RFC 3339' })
-        .option('seed', { type: 'number', default: 1, describe: 'seed of the random numbers' })
-        .option('ticks-per-day', {
-          type: 'number',
-          default: 25_000,
-          describe: 'mean number on a full day',
-        })
-        .option('volatility', { type: 'number', default: 1, describe: 'factor of the usual moves' })
-        .option('out', {
-          type: 'string',
-          demandOption: true,
-          describe: 'folder, or file for one instrument',
-        }),
-    ),
+    yargs
+      .option('instrument', {
+        type: 'string',
+        demandOption: true,
+        describe: 'one or several, separated by commas',
+      })
+      .option('from', { type: 'string', demandOption: true, describe: 'start, RFC 3339' })
+      .option('to', { type: 'string', demandOption: true, describe: 'end, RFC 3339' })
+      .option('seed', { type: 'number', default: 1, describe: 'seed of the random numbers' })
+      .option('ticks-per-day', {
+        type: 'number',
+        default: 25_000,
+        describe: 'mean number on a full day',
+      })
+      .option('volatility', { type: 'number', default: 1, describe: 'factor of the usual moves' })
+      .option('out', {
+        type: 'string',
+        demandOption: true,
+        describe: 'folder, or file for one instrument',
+      }),
   async handler(flags) {
     const instruments = flags.instrument.split(',').map(name => instrumentFlag('instrument', name));
     const from = instantFlag('from', flags.from);
@@ -79,7 +66,7 @@ export const ticksGenerateCommand: CommandModule<object, GenerateFlags> = {
       print(`${path} ${ticks.length} ticks\n`);
     }
   },
-};
+});
 
 function hoursIn(micros: number): number {
   return Math.floor(micros / MICROS_PER_HOUR);

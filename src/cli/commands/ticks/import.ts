@@ -4,85 +4,65 @@
  */
 
 import { dirname } from 'node:path';
-import type { CommandModule } from 'yargs';
 import { RowFault } from '../../../core/feed/parse-tick.js';
 import { makeFolder } from '../../../data/storage/files/make-folder.js';
 import { writingFault } from '../../../data/storage/files/write-whole.js';
 import { type BarMark, joinedMark } from '../../../data/storage/ticks/bars/bar-marks.js';
 import { priceInName } from '../../../data/storage/ticks/bars/settle-bars.js';
 import { joinTicks } from '../../../data/storage/ticks/columns/join-ticks.js';
-import type {
-  BadRowPolicy,
-  DisorderPolicy,
-} from '../../../data/storage/ticks/columns/tick-builder.js';
 import type { TickFile } from '../../../data/storage/ticks/read/read-ticks.js';
 import { instrumentOf, usageError } from '../../flags/arguments.js';
-import { typedFlags } from '../../flags/typed-flags.js';
+import { commandOf } from '../../flags/typed-flags.js';
 import {
   describeColumns,
   describeTicks,
   printDescription,
-  type ReadFlags,
   readByFlags,
   readFlags,
   writeWithProgress,
 } from './tick-file.js';
-
-interface ImportFlags extends ReadFlags {
-  readonly files: readonly string[];
-  readonly out: string;
-  readonly onBadRow: BadRowPolicy;
-  readonly onDisorder: DisorderPolicy;
-  readonly dropBarMarks: boolean;
-}
 
 interface Source {
   readonly file: string;
   readonly ticks: TickFile;
 }
 
-export const ticksImportCommand: CommandModule<object, ImportFlags> = {
+export const ticksImportCommand = commandOf({
   command: 'import <files..>',
   describe: 'Turn tick files of any known layout into one canonical CSV',
   builder: yargs =>
-    typedFlags<ImportFlags>()(
-      readFlags(yargs)
-        .example(
-          '$0 ticks import EURUSD_M1.csv --spread 0.00010 --granularity M1 --time-zone America/New_York+7 --out EUR_USD.csv.gz',
-          'bars of a MetaTrader server as ticks',
-        )
-        .example(
-          '$0 ticks import ~/dukascopy/EURUSD --out EUR_USD.csv.gz',
-          'a tree of years of .bi5',
-        )
-        .positional('files', {
-          type: 'string',
-          array: true,
-          demandOption: true,
-          describe: 'tick files',
-        })
-        .option('out', {
-          type: 'string',
-          demandOption: true,
-          describe: 'file to write, .csv or .csv.gz',
-        })
-        .option('on-bad-row', {
-          choices: ['error', 'skip'] as const,
-          default: 'error' as const,
-          describe: 'stop at a bad row, or leave it out',
-        })
-        .option('on-disorder', {
-          choices: ['error', 'skip', 'sort'] as const,
-          default: 'error' as const,
-          describe: 'stop at a row whose time goes back, leave it out, or sort the rows',
-        })
-        .option('drop-bar-marks', {
-          type: 'boolean',
-          default: false,
-          describe:
-            'of bars: write time, bid and ask alone; a run will take them for recorded ticks',
-        }),
-    ),
+    readFlags(yargs)
+      .example(
+        '$0 ticks import EURUSD_M1.csv --spread 0.00010 --granularity M1 --time-zone America/New_York+7 --out EUR_USD.csv.gz',
+        'bars of a MetaTrader server as ticks',
+      )
+      .example('$0 ticks import ~/dukascopy/EURUSD --out EUR_USD.csv.gz', 'a tree of years of .bi5')
+      .positional('files', {
+        type: 'string',
+        array: true,
+        demandOption: true,
+        describe: 'tick files',
+      })
+      .option('out', {
+        type: 'string',
+        demandOption: true,
+        describe: 'file to write, .csv or .csv.gz',
+      })
+      .option('on-bad-row', {
+        choices: ['error', 'skip'] as const,
+        default: 'error' as const,
+        describe: 'stop at a bad row, or leave it out',
+      })
+      .option('on-disorder', {
+        choices: ['error', 'skip', 'sort'] as const,
+        default: 'error' as const,
+        describe: 'stop at a row whose time goes back, leave it out, or sort the rows',
+      })
+      .option('drop-bar-marks', {
+        type: 'boolean',
+        default: false,
+        describe: 'of bars: write time, bid and ask alone; a run will take them for recorded ticks',
+      }),
   async handler(flags) {
     const { files, out, onBadRow, onDisorder, dropBarMarks } = flags;
     const [instrument, ...others] = files.map(file => instrumentOf(flags.instrument, file));
@@ -124,7 +104,7 @@ export const ticksImportCommand: CommandModule<object, ImportFlags> = {
     };
     printDescription(description, joined.columns, flags.json);
   },
-};
+});
 
 /** How the ticks were made from bars. @throws InputError when the sources differ in it. */
 function markOf(sources: readonly Source[]): BarMark | undefined {

@@ -1,19 +1,9 @@
 /** `orrery ticks info FILE`: shows the contents of a tick file. */
 
-import type { CommandModule } from 'yargs';
-import {
-  describeTicks,
-  printDescription,
-  type ReadFlags,
-  readByFlags,
-  readFlags,
-} from './tick-file.js';
+import { commandOf } from '../../flags/typed-flags.js';
+import { describeTicks, printDescription, readByFlags, readFlags } from './tick-file.js';
 
-interface InfoFlags extends ReadFlags {
-  readonly file: string;
-}
-
-export const ticksInfoCommand: CommandModule<object, InfoFlags> = {
+export const ticksInfoCommand = commandOf({
   command: 'info <file>',
   describe: 'Show the contents of a tick file',
   builder: yargs =>
@@ -26,4 +16,4 @@ export const ticksInfoCommand: CommandModule<object, InfoFlags> = {
     const ticks = await readByFlags(flags.file, flags, { badRows: 'error', order: 'error' });
     printDescription(describeTicks(ticks, flags), ticks.columns, flags.json);
   },
-};
+});

@@ -17,32 +17,20 @@ import type {
   BadRowPolicy,
   DisorderPolicy,
 } from '../../../data/storage/ticks/columns/tick-builder.js';
-import { VOLUME_UNITS, type VolumeUnit } from '../../../data/storage/ticks/columns/volume-units.js';
+import { VOLUME_UNITS } from '../../../data/storage/ticks/columns/volume-units.js';
 import { LAYOUT_SAMPLES } from '../../../data/storage/ticks/read/layout-samples.js';
 import { readTicks, type TickFile } from '../../../data/storage/ticks/read/read-ticks.js';
 import { isClockName } from '../../../data/storage/ticks/text/file-clock.js';
-import { TIME_UNITS, type TimeUnit } from '../../../data/storage/ticks/text/layout.js';
+import { TIME_UNITS } from '../../../data/storage/ticks/text/layout.js';
 import { writeTicks } from '../../../data/storage/ticks/write-ticks.js';
 import { instrumentFlag, instrumentOf, usageError } from '../../flags/arguments.js';
-import { BAR_OPTIONS, type BarFlags, barsAskedBy } from '../../flags/bar-flags.js';
-import type { LayoutFlags } from '../../flags/ticks-layout.js';
-import { layoutOf } from '../../flags/ticks-layout.js';
-import { typedFlags } from '../../flags/typed-flags.js';
+import { BAR_OPTIONS, barsAskedBy } from '../../flags/bar-flags.js';
+import { LAYOUT_OPTIONS, layoutOf } from '../../flags/ticks-layout.js';
+import type { FlagsOf } from '../../flags/typed-flags.js';
 import { formatLocal } from '../../output/terminal/local-time.js';
 import { print } from '../../output/terminal/print.js';
 import { withProgress } from '../../output/terminal/progress.js';
 import { type GapSummary, gapLines, gapSummary } from './gap-summary.js';
-
-export interface ReadFlags extends LayoutFlags, BarFlags {
-  readonly instrument?: string;
-  readonly timeZone?: string;
-  readonly timeUnit?: TimeUnit;
-  readonly round: boolean;
-  readonly askBars?: string;
-  readonly volumes?: VolumeUnit;
-  readonly listGaps: boolean;
-  readonly json: boolean;
-}
 
 /** The unit of a file's volumes; a flag of every command that reads ticks. */
 export const VOLUMES_FLAG = {
@@ -51,53 +39,36 @@ export const VOLUMES_FLAG = {
 } as const;
 
 /** Adds the flags of every reading of ticks, except those of the policies. */
-export function readFlags(yargs: Argv): Argv<ReadFlags> {
-  return typedFlags<ReadFlags>()(
-    yargs
-      .epilogue(layoutHelp())
-      .option('instrument', {
-        type: 'string',
-        describe: 'instrument in any spelling; default: from the file name',
-      })
-      .option('layout', { type: 'string', describe: 'layout name; detected when absent' })
-      .option('columns', {
-        type: 'string',
-        describe: 'columns by number or name: time=0,bid=1,ask=2, or time=When,open=O,high=H,...',
-      })
-      .option('time-format', {
-        type: 'string',
-        describe: 'time format for --columns, such as "yyyy-MM-dd HH:mm:ss.SSS"',
-      })
-      .option('delimiter', { type: 'string', describe: 'delimiter for --columns; default: comma' })
-      .option('header', {
-        type: 'boolean',
-        default: true,
-        describe: 'whether a file read by --columns has a header',
-      })
-      .option('time-zone', {
-        type: 'string',
-        describe: "zone of the file's local times, such as UTC or America/New_York+7",
-      })
-      .option('time-unit', { choices: TIME_UNITS, describe: 'unit of epochs' })
-      .option('round', {
-        type: 'boolean',
-        default: false,
-        describe: "round prices that have more digits than the instrument's",
-      })
-      .options(BAR_OPTIONS)
-      .option('volumes', VOLUMES_FLAG)
-      .option('list-gaps', {
-        type: 'boolean',
-        default: false,
-        describe: 'list every gap, not only the longest five',
-      })
-      .option('json', {
-        type: 'boolean',
-        default: false,
-        describe: 'one JSON document',
-      }),
-  );
+export function readFlags(yargs: Argv) {
+  return yargs
+    .epilogue(layoutHelp())
+    .option('instrument', {
+      type: 'string',
+      describe: 'instrument in any spelling; default: from the file name',
+    })
+    .options(LAYOUT_OPTIONS)
+    .option('time-zone', {
+      type: 'string',
+      describe: "zone of the file's local times, such as UTC or America/New_York+7",
+    })
+    .option('time-unit', { choices: TIME_UNITS, describe: 'unit of epochs' })
+    .option('round', {
+      type: 'boolean',
+      default: false,
+      describe: "round prices that have more digits than the instrument's",
+    })
+    .options(BAR_OPTIONS)
+    .option('volumes', VOLUMES_FLAG)
+    .option('list-gaps', {
+      type: 'boolean',
+      default: false,
+      describe: 'list every gap, not only the longest five',
+    })
+    .option('json', { type: 'boolean', default: false, describe: 'one JSON document' });
 }
+
+/** The flags that they add. */
+export type ReadFlags = FlagsOf<typeof readFlags>;
 
 /** The layouts for the end of a command's help: one line of each. */
 export function layoutHelp(): string {

@@ -18,7 +18,10 @@ export interface LongFunction {
  * blank, in the order in which they begin. A function inside another counts for both.
  */
 export function longFunctions(text: string, linesMax: number): readonly LongFunction[] {
-  const file = ts.createSourceFile('a.test.ts', text, ts.ScriptTarget.Latest);
+  const file = ts.createSourceFile('a.test.ts', text, {
+    languageVersion: ts.ScriptTarget.Latest,
+    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+  });
   const found: LongFunction[] = [];
   const visit = (node: ts.Node, parent: ts.Node): void => {
     if (ts.isFunctionLike(node) && !isListOfTests(node, parent)) {

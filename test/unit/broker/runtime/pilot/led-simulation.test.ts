@@ -21,11 +21,15 @@ import {
   ledSimulation,
   withStrategy,
 } from '../../../../support/market/live-strategy.js';
+import { IS_NIGHTLY } from '../../../../support/random/nightly.js';
 
 const MINUTE = 60_000_000;
 const OWN = '101-001-1000001-001';
 const OTHER = '101-001-1000001-002';
 const BUY = { type: 'MARKET', instrument: 'EUR_USD', units: '7' };
+
+/** Of the two days the first 14 hours, but for the nightly run: each tick is a call in another thread. */
+const WINDOW = IS_NIGHTLY ? '' : '\nwindow: { to: 2024-03-06T00:00:00Z }\n';
 
 /** Slow orders, and a timeline that acts at instants at which the strategy does too. */
 const BESIDE = `
@@ -114,17 +118,18 @@ describe('strategies in a thread', () => {
   it.each(Object.keys(TO_THE_END))(
     'that sleep at random give the ledger of a run: %s',
     async mode => {
-      const loaded = await withStrategy(SLEEPY);
+      const loaded = await withStrategy(SLEEPY, WINDOW);
       const { simulation } = await ledSimulation(loaded);
       if (mode === 'manual') simulation.onPrices(() => undefined);
       await TO_THE_END[mode]?.(simulation);
-      expect(hashOf(simulation)).toBe(await hashOfRun(busy));
+      const sameAwake = await withStrategy(BUSY, WINDOW);
+      expect(hashOf(simulation)).toBe(await hashOfRun(sameAwake));
       expect(simulation.driving?.stands).toMatchObject([{ state: 'ended' }]);
     },
   );
 
   it('are, with clients and the timeline, among the inputs that give the ledger again', async () => {
-    const loaded = await withStrategy(BUSY, BESIDE);
+    const loaded = await withStrategy(BUSY, BESIDE + WINDOW);
     const turn = fc.oneof(
       fc.record({ by: fc.integer({ min: 0, max: 400 }).map(minutes => minutes * MINUTE) }),
       fc.record({ ticks: fc.integer({ min: 1, max: 300 }) }),

@@ -76,6 +76,7 @@ describe('the equity curve', () => {
     most(({ NAV }) => -NAV);
     most(({ marginUsed }) => marginUsed);
     expect(highest(points.map(({ drawdown }) => drawdown))).toBe(deepest);
+    expect(Math.abs(deepest - highest(moments.map(({ drawdown }) => drawdown)))).toBeLessThan(2e-6);
     expect(figureValue(run, 'maxDrawdownTick')).toBe(Number(deepest.toFixed(6)));
   });
 

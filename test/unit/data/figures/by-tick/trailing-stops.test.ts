@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runScenario } from '../../../../../src/broker/runtime/run-scenario.js';
 import { parseInstant } from '../../../../../src/core/time/instant.js';
 import { accountRuns } from '../../../../../src/data/figures/account/account-run.js';
@@ -20,6 +20,13 @@ ${timeline}
 
 const WEEKS = 'data/EUR_USD_2024-03.csv.gz';
 
+const order = (units: string, more: string) =>
+  `create: { type: MARKET, instrument: EUR_USD, units: "${units}", ${more} }`;
+const ON_FILL = `
+  - { at: 2024-03-04T09:00:00Z, ${order('1000', 'trailingStopLossOnFill: { distance: "0.00200" }')} }
+  - { at: 2024-03-04T09:30:00Z, ${order('-1000', 'trailingStopLossOnFill: { distance: "0.00300" }')} }
+  - { at: 2024-03-05T09:00:00Z, ${order('1000', 'trailingStopLossOnFill: { distance: "0.00500", triggerCondition: INVERSE }')} }`;
+
 async function trailsOf(ticks: string, timeline: string) {
   const file = temporaryFile('scenario.yaml', scenario(ticks, timeline));
   const { loaded, result } = await runScenario(file, { allowPath: [ROOT] });
@@ -28,29 +35,33 @@ async function trailsOf(ticks: string, timeline: string) {
   return { run, stops: trailingStops(run), moments: everyMoment({ loaded, result }) };
 }
 
-const order = (units: string, more: string) =>
-  `create: { type: MARKET, instrument: EUR_USD, units: "${units}", ${more} }`;
-const ON_FILL = `
-  - { at: 2024-03-04T09:00:00Z, ${order('1000', 'trailingStopLossOnFill: { distance: "0.00200" }')} }
-  - { at: 2024-03-04T09:30:00Z, ${order('-1000', 'trailingStopLossOnFill: { distance: "0.00300" }')} }
-  - { at: 2024-03-05T09:00:00Z, ${order('1000', 'trailingStopLossOnFill: { distance: "0.00500", triggerCondition: INVERSE }')} }`;
+type Trails = Awaited<ReturnType<typeof trailsOf>>;
 
 describe('a trailing stop by the ticks', () => {
-  it('never stands elsewhere than the engine had it', async () => {
-    const { stops, moments } = await trailsOf(WEEKS, ON_FILL);
+  let trails: Trails;
+  beforeAll(async () => {
+    trails = await trailsOf(WEEKS, ON_FILL);
+  });
+
+  it('never stands elsewhere than the engine had it', () => {
+    const { stops, moments } = trails;
+    const levels = new Set(
+      moments.flatMap(({ at, trailing }) =>
+        [...trailing].map(([id, level]) => `${id} ${at} ${level}`),
+      ),
+    );
     expect(stops).toHaveLength(3);
     for (const { orderID, steps } of stops) {
       expect(steps.length).toBeGreaterThan(5);
       for (const { at, price } of steps.slice(1)) {
-        const then = moments.filter(moment => moment.at === at && moment.trailing.has(orderID));
-        const levels = then.map(({ trailing }) => trailing.get(orderID));
-        expect(levels, `${orderID} ${at}`).toContain(Math.round(Number(price) * 1e5));
+        const level = `${orderID} ${at} ${Math.round(Number(price) * 1e5)}`;
+        expect(levels.has(level), level).toBe(true);
       }
     }
   });
 
-  it('ends where the engine had it last, and only ever comes closer', async () => {
-    const { run, stops, moments } = await trailsOf(WEEKS, ON_FILL);
+  it('ends where the engine had it last, and only ever comes closer', () => {
+    const { run, stops, moments } = trails;
     for (const { orderID, tradeID, steps } of stops) {
       const last = moments.findLast(({ trailing }) => trailing.has(orderID));
       expect(Math.round(Number(steps.at(-1)?.price) * 1e5)).toBe(last?.trailing.get(orderID));

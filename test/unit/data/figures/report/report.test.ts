@@ -33,7 +33,6 @@ describe('the figures of shipped scenarios', () => {
 
 describe('figures by the tick', () => {
   it.each([
-    'sma-cross',
     'financing-wednesday',
     'margin-closeout',
     'trailing-stop',

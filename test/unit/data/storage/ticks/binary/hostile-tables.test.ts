@@ -12,6 +12,7 @@ import {
 } from '../../../../../support/files/parquet-numbers.js';
 import { FEATHER_LZ4, FEATHER_ZSTD, PARQUET } from '../../../../../support/files/tables.js';
 import { faultOf, read, tickFile } from '../../../../../support/files/tick-files.js';
+import { IS_NIGHTLY } from '../../../../../support/random/nightly.js';
 
 const PLAIN: Claims = { rows: 2n, values: 2n, page: Buffer.alloc(16), encoding: 0n, codec: 0n };
 
@@ -170,6 +171,9 @@ describe('a Feather file', () => {
   });
 });
 
+/** Damaged copies of each table. */
+const ROUNDS = IS_NIGHTLY ? 1_000 : 50;
+
 it('a damaged table is read or refused, whichever bytes are wrong', async () => {
   let state = 20_240_305;
   const below = (most: number) => {
@@ -182,7 +186,7 @@ it('a damaged table is read or refused, whichever bytes are wrong', async () => 
   ];
   const outcomes = new Set<string>();
   for (const { bytes, name } of files) {
-    for (let round = 0; round < 150; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const damaged = Buffer.from(bytes);
       for (let wrong = below(3); wrong >= 0; wrong--) {
         const at = below(damaged.length);

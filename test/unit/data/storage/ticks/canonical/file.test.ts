@@ -64,14 +64,14 @@ describe('the quick way', () => {
   });
 
   it('reads rows that straddle blocks, and grows with them', async () => {
-    const rows = Array.from({ length: 40_000 }, (_, row) => {
+    const rows = Array.from({ length: 10_000 }, (_, row) => {
       const stamp = new Date(1_709_632_800_000 + row * 700).toISOString();
       return `${stamp},1.1${row % 7},1.2${row % 5}`;
     });
     const path = tickFile(lines(HEADER, ...rows));
     const small = await read(path, { tuning: { blockBytes: 1000 } });
     const general = await read(path, { tuning: { general: true } });
-    expect(rowsOf(small.columns)).toEqual(rowsOf(general.columns));
+    expect(rowsOf(small.columns).join('\n')).toBe(rowsOf(general.columns).join('\n'));
     expect(small).toEqual({ ...general, columns: expect.anything() });
   });
 

@@ -65,8 +65,8 @@ describe('figures by the tick', () => {
       const entry = Number(run.trades.find(({ id }) => id === trade.id)?.price);
       let worst = 0;
       let best = 0;
-      for (const [row, time] of times.entries()) {
-        if (time < opened || time > closed) continue;
+      const first = times.findIndex(time => time >= opened);
+      for (let row = first; (times[row] ?? Number.POSITIVE_INFINITY) <= closed; row++) {
         const { bid, ask } = prices.pricesAt(row);
         const move = isLong ? bid / 1e5 - entry : entry - ask / 1e5;
         worst = Math.max(worst, -move * 1e4);

@@ -67,7 +67,7 @@ describe('a hostile document', () => {
     ['commas', `a: 1\nb: [1${','.repeat(LONG)}]`, 's.yaml:2:7: must have a value before a comma'],
     ['a comma first', '{ , }', 's.yaml:1:3: must have a value before a comma'],
     ['comments alone', '# x\n'.repeat(LONG), 's.yaml: is empty'],
-    ['documents', '---\n'.repeat(LONG), 's.yaml'],
+    ['documents', '---\n'.repeat(LONG / 10), 's.yaml'],
   ])('is refused: %s', (_, text, message) => {
     expect(refusal(text)).toContain(message);
   });

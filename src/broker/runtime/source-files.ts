@@ -16,7 +16,7 @@ export interface SourceFile {
 }
 
 /**
- * The scenario file, its calendar and the files of ticks of `loaded`.
+ * The scenario file, its calendar and the files of financing and ticks of `loaded`.
  * @param name - of the scenario file; absent for a scenario without a file.
  */
 export async function sourceFilesOf(
@@ -25,8 +25,10 @@ export async function sourceFilesOf(
 ): Promise<readonly SourceFile[]> {
   const all = [...loaded.ticks, ...loaded.histories];
   const files = all.map(({ named, file }) => ({ path: named, sha256: file.digest }));
-  const { calendar } = loaded;
-  if (calendar !== undefined) files.push({ path: calendar.named, sha256: calendar.digest });
+  const { calendar, financing } = loaded;
+  for (const { named, digest } of calendar === undefined ? financing : [calendar, ...financing]) {
+    files.push({ path: named, sha256: digest });
+  }
   // Rows that came with the scenario have no name.
   const named = files.filter(({ path }) => path !== '');
   if (name === undefined) return named;

@@ -331,6 +331,10 @@ function checkHeader(file: string, found: StoreRecord, header: HeaderRecord): vo
   differs('window', windowText(window), windowText(header.window));
   differs('--timeline', timeline, header.timeline);
   if (events !== undefined) differs('calendar', events.sha256, header.events?.sha256);
+  for (const { key, path, sha256 } of header.financing ?? []) {
+    const known = before.financing?.find(each => each.key === key)?.sha256;
+    differs(`file of financing, ${pathOf(path)}`, known, sha256);
+  }
   const compare = (what: string, was: HeaderRecord['ticks'], is: HeaderRecord['ticks']) => {
     for (const { instrument, path, sha256 } of is) {
       const known = was.find(each => each.instrument === instrument)?.sha256;

@@ -17,6 +17,7 @@ import { allowPathOption } from '../flags/allow-path-flag.js';
 import { usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, cacheOf } from '../flags/cache-flag.js';
 import { CLOCK_OPTIONS, programClockAskedBy } from '../flags/clock-flags.js';
+import { FINANCING_OPTION, financingAskedBy } from '../flags/override-flags.js';
 import {
   accountsAskedBy,
   FAULTS_OPTION,
@@ -70,6 +71,7 @@ const builder = (yargs: Argv) =>
     })
     .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
     .options(WINDOW_OPTIONS)
+    .options(FINANCING_OPTION)
     .option('cache', CACHE_OPTION)
     .option('allow-path', allowPathOption('scenario'));
 
@@ -140,7 +142,7 @@ function load(flags: ExecFlags): Promise<LoadedScenario> {
     ...cacheOf(flags.cache),
     allowPath: flags.allowPath,
     ...windowAskedBy(flags),
-    ...accountsAskedBy(flags),
+    overrides: { ...accountsAskedBy(flags).overrides, ...financingAskedBy(flags) },
     ...present({ seed: flags.seed }),
   });
 }

@@ -9,7 +9,7 @@ import { checkOutFolder } from '../../data/record/write-record.js';
 import { writeRunFolder } from '../../study/folders/run-folder.js';
 import { runDocument } from '../output/run-result.js';
 import { cacheIn, instantOf } from './reading.js';
-import type { RunOptions, RunResult } from './types/run.js';
+import type { FinancingOptions, RunOptions, RunResult } from './types/run.js';
 
 /**
  * Runs the scenario at `file` with its strategy and timeline.
@@ -41,14 +41,24 @@ function windowIn({ from, to }: RunOptions) {
   return Object.keys(window).length === 0 ? {} : { window };
 }
 
+/** Files are named from the working directory. */
+function financingIn({ markup, ...files }: FinancingOptions): Readonly<Record<string, string>> {
+  const named = Object.entries(present(files)).map(([key, path]) => [key, resolve(path)] as const);
+  const values = Object.fromEntries(named);
+  return markup === undefined ? values : { ...values, markup: String(markup) };
+}
+
 /** Values as the scenario file would have them: a text that looks like a number stays a text. */
-function overridesIn({ params, balance }: RunOptions) {
-  if (params === undefined && balance === undefined) return {};
+function overridesIn({ params, balance, financing }: RunOptions) {
+  if (params === undefined && balance === undefined && financing === undefined) return {};
   const texts = Object.entries(params ?? {}).map(([name, value]) => [name, JSON.stringify(value)]);
   return {
     overrides: {
       params: Object.fromEntries(texts) as Record<string, string>,
-      ...present({ balance: balance === undefined ? undefined : String(balance) }),
+      ...present({
+        balance: balance === undefined ? undefined : String(balance),
+        financing: financing && financingIn(financing),
+      }),
     },
   };
 }

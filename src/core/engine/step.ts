@@ -7,7 +7,7 @@
 
 import { dailyFinancing } from '../ledger/financing.js';
 import type { TickRows } from '../market/tick.js';
-import { nextLocalTime, rolloverAfter, rolloverDay } from '../time/calendar.js';
+import { nextLocalTime, rolloverAfter } from '../time/calendar.js';
 import { type Instant, instant } from '../time/instant.js';
 import { extendMarginCall } from './decide/margin-closeout.js';
 import { executeCommand } from './execute-command.js';
@@ -165,9 +165,8 @@ function expire(stage: Stage, account: number, orderID: number, time: Instant): 
 }
 
 function finance(stage: Stage, time: Instant): void {
-  const day = rolloverDay(time);
   for (const cell of stage.state.cells) {
-    const body = dailyFinancing(cell.state, cell.market, day, time);
+    const body = dailyFinancing(cell.state, cell.market, time);
     if (body !== undefined) openBatch(stage, cell, time).add(body);
   }
 }

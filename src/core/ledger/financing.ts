@@ -22,8 +22,10 @@ import {
   FACTOR_DIGITS,
   printedFactorText,
 } from '../market/conversion.js';
-import { baseCurrency, type DayOfWeek, type Instrument } from '../market/instrument.js';
-import { parseInstant } from '../time/instant.js';
+import { daysChargedOn, ratesOn } from '../market/financing-terms.js';
+import { baseCurrency, type Instrument } from '../market/instrument.js';
+import { tradingDate } from '../time/calendar.js';
+import { type Instant, instant, parseInstant } from '../time/instant.js';
 import type { AccountState, TradeRecord } from './account.js';
 import type { Account } from './margin-room.js';
 import type { ClosePart } from './netting.js';
@@ -33,9 +35,13 @@ import type { AccountMarket } from './valuation.js';
 const DAYS_PER_YEAR = 365;
 const MICROS_PER_YEAR = '31536000000000';
 
-/** The yearly rate of the trade's side, a fraction; a negative rate is a charge. */
-function rateOf({ initialUnits }: TradeRecord, { financing }: Instrument): string {
-  return initialUnits.isNegative() ? financing.shortRate : financing.longRate;
+/**
+ * The yearly rate of the trade's side, a fraction; a negative rate is a charge.
+ * @param day - the day of trading that is charged.
+ */
+function rateOf({ initialUnits }: TradeRecord, instrument: Instrument, day: number): string {
+  const { longRate, shortRate } = ratesOn(instrument, day);
+  return initialUnits.isNegative() ? shortRate : longRate;
 }
 
 /** Financing of `units` (unsigned) over `days` whole days, in base currency. */
@@ -53,9 +59,13 @@ interface BaseFinancing {
 const DAILY = new Map<string, BaseFinancing>();
 const MOST_DAILY = 1_000;
 
-/** Base-currency financing of a trade over `days` whole days. */
-function keptDaily(trade: TradeRecord, instrument: Instrument, days: number): BaseFinancing {
-  const rate = rateOf(trade, instrument);
+/** Base-currency financing of a trade for the day of trading `day`, which counts `days` days. */
+function keptDaily(
+  trade: TradeRecord,
+  instrument: Instrument,
+  { day, days }: Pick<Charge, 'day' | 'days'>,
+): BaseFinancing {
+  const rate = rateOf(trade, instrument, day);
   const key = `${trade.currentUnits} ${rate} ${days}`;
   const known = DAILY.get(key);
   if (known !== undefined) return known;
@@ -92,7 +102,7 @@ export function accruedFinancing(
   const since = ensureDefined(parseInstant(trade.financedUntil), 'financing start').at;
   return units
     .abs()
-    .times(rateOf(trade, instrument))
+    .times(rateOf(trade, instrument, tradingDate(instant(time))))
     .times(time - since)
     .div(MICROS_PER_YEAR);
 }
@@ -113,23 +123,22 @@ export function settledFinancing(
 /**
  * The DAILY_FINANCING of the rollover at `time`; undefined when nothing is due: no open trade, no
  * financing mode, or a day without charge.
- * @param day - the New York weekday that ends at the rollover.
  */
 export function dailyFinancing(
   state: AccountState,
   market: AccountMarket,
-  day: DayOfWeek,
-  time: number,
+  time: Instant,
 ): DailyFinancingBody | undefined {
-  if (state.config.financing === 'NO_FINANCING') return undefined;
+  if (state.config.financing === 'NO_FINANCING' || state.openTrades.size === 0) return undefined;
+  const day = tradingDate(time);
   const positions: PositionFinancing[] = [];
   for (const name of tradedNames(state)) {
     const instrument = market.quotes.instrument(market.quotes.mustSlot(name));
     const factors = market.conversion.factors(baseCurrency(instrument));
-    const days = daysCharged(instrument, day);
+    const days = daysChargedOn(instrument, day);
     const due = state.config.financing === 'SECOND_BY_SECOND' || days > 0;
     if (factors === undefined || !due) continue;
-    positions.push(positionFinancing(state, market, { instrument, factors, days, time }));
+    positions.push(positionFinancing(state, market, { instrument, factors, day, days, time }));
   }
   if (positions.length === 0) return undefined;
   const financing = totalText(positions, 'financing', MONEY_DIGITS);
@@ -167,19 +176,13 @@ function totalText<Key extends string>(
   return formatFixed(total, digits);
 }
 
-function daysCharged(instrument: Instrument, day: DayOfWeek): number {
-  return (
-    instrument.financing.financingDaysOfWeek.find(entry => entry.dayOfWeek === day)?.daysCharged ??
-    0
-  );
-}
-
 /** What is charged for a position at a rollover. */
 interface Charge {
   readonly instrument: Instrument;
   /** Base to home currency. */
   readonly factors: ConversionFactors;
-  /** Whole days, for the mode that charges those. */
+  /** The day of trading that ends, and the whole days that it counts for the mode that charges those. */
+  readonly day: number;
   readonly days: number;
   /** Of the rollover, microseconds. */
   readonly time: number;
@@ -188,14 +191,14 @@ interface Charge {
 function positionFinancing(
   state: AccountState,
   market: AccountMarket,
-  { instrument, factors, days, time }: Charge,
+  { instrument, factors, day, days, time }: Charge,
 ): PositionFinancing {
   const entries: OpenTradeFinancing[] = [];
   for (const trade of state.openTrades.values()) {
     if (trade.instrument !== instrument.name) continue;
     const { base, text } =
       state.config.financing === 'DAILY'
-        ? keptDaily(trade, instrument, days)
+        ? keptDaily(trade, instrument, { day, days })
         : accrued(state, trade, instrument, time);
     const cost = formatFixed(market.conversion.markupCost(base, factors), FACTOR_DIGITS);
     const home = roundMoney(convert(base, base.gte(0) ? factors.gain : factors.loss));

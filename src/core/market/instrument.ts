@@ -34,6 +34,12 @@ export interface InstrumentFinancing {
   }[];
 }
 
+/** Rates of financing from a day of trading on, until the next ones. */
+export interface DatedRates extends Pick<InstrumentFinancing, 'longRate' | 'shortRate'> {
+  /** The first day of trading that they are charged for: a New York date, in days since 1970. */
+  readonly from: number;
+}
+
 /** An instrument as the engine sees it. */
 export interface Instrument {
   /** `BASE_QUOTE`, for example `EUR_USD`. */
@@ -71,7 +77,10 @@ export interface Instrument {
   };
   /** Classes of the instrument as v20 publishes them. */
   readonly tags: readonly { readonly type: string; readonly name: string }[];
+  /** The days that are charged, and the rates where there are no dated ones. */
   readonly financing: InstrumentFinancing;
+  /** Rates by their first day, ascending; absent: they never change. Not a v20 field. */
+  readonly datedRates?: readonly DatedRates[];
   /** When the market is open; not a v20 field. */
   readonly tradingHours: TradingHours;
   /** Units available at the top of book when ticks have no volume; not a v20 field. */

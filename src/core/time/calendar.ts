@@ -4,7 +4,7 @@
  * good-for-day orders and daily candles. Source: v20 semantics 4.3, 4.5, 5.7.
  */
 
-import { type Instant, instant, MICROS_PER_HOUR, MICROS_PER_MINUTE } from './instant.js';
+import { dayOfWeek, type Instant, MICROS_PER_HOUR, MICROS_PER_MINUTE } from './instant.js';
 import { zone } from './zone.js';
 
 /** The IANA zone of the rollover and of trading hours that name no zone. */
@@ -49,7 +49,7 @@ export function parseTimeOfDay(text: string): TimeOfDay | undefined {
 /** Reads a weekday and a time, such as `Sunday 17:00`; undefined when the text is neither. */
 export function parseTimeOfWeek(text: string): TimeOfWeek | undefined {
   const [, name = '', hour, minute] = TIME_OF_WEEK.exec(text) ?? [];
-  const day = (DAYS as readonly string[]).indexOf(name.toUpperCase());
+  const day = (WEEKDAYS as readonly string[]).indexOf(name.toUpperCase());
   return day < 0 ? undefined : { day, hour: Number(hour), minute: Number(minute) };
 }
 
@@ -175,7 +175,8 @@ export function nextLocalTime(
   }
 }
 
-const DAYS: readonly DayOfWeek[] = [
+/** The weekdays in their order, Sunday first. */
+export const WEEKDAYS: readonly DayOfWeek[] = [
   'SUNDAY',
   'MONDAY',
   'TUESDAY',
@@ -185,9 +186,24 @@ const DAYS: readonly DayOfWeek[] = [
   'SATURDAY',
 ];
 
-/** The New York weekday that ends, for financing, at the rollover `at`. */
-export function rolloverDay(at: Instant): DayOfWeek {
-  return DAYS[zone(NEW_YORK).toLocal(instant(at)).dayOfWeek] as DayOfWeek;
+/**
+ * The day of trading of `at`, as days since 1970: the New York date of the first rollover at or
+ * after it.
+ */
+export function tradingDate(at: Instant): number {
+  const { days, microsOfDay } = zone(NEW_YORK).toLocal(at);
+  return microsOfDay > ROLLOVER_HOUR * MICROS_PER_HOUR ? days + 1 : days;
+}
+
+/** The same once the events of `at` are over: a rollover then belongs to the day that it begins. */
+export function tradingDateAfter(at: Instant): number {
+  const { days, microsOfDay } = zone(NEW_YORK).toLocal(at);
+  return microsOfDay >= ROLLOVER_HOUR * MICROS_PER_HOUR ? days + 1 : days;
+}
+
+/** The weekday of a date, which is counted in days since 1970. */
+export function weekdayOf(date: number): DayOfWeek {
+  return WEEKDAYS[dayOfWeek(date)] as DayOfWeek;
 }
 
 /**
@@ -195,7 +211,5 @@ export function rolloverDay(at: Instant): DayOfWeek {
  * of `at`.
  */
 export function tradingDay(at: Instant): DayOfWeek {
-  const { dayOfWeek, microsOfDay } = zone(NEW_YORK).toLocal(at);
-  const ahead = microsOfDay > ROLLOVER_HOUR * MICROS_PER_HOUR ? 1 : 0;
-  return DAYS[(dayOfWeek + ahead) % WEEK] as DayOfWeek;
+  return weekdayOf(tradingDate(at));
 }

@@ -215,7 +215,8 @@ export function formatRfc3339(at: Instant): string {
 /** The day that was written last: simulated time stays on a day for thousands of texts. */
 const lastDate = { days: Number.NaN, text: '' };
 
-function dateText(days: number): string {
+/** The date of a day number: `2024-03-05`. */
+export function dateText(days: number): string {
   if (days !== lastDate.days) {
     const { year, month, day } = civilFromDays(days);
     lastDate.text = `${pad(year, 4)}-${pair(month)}-${pair(day)}`;

@@ -5,15 +5,22 @@
 
 import { present } from '../base/present.js';
 import type { AccountConfig } from '../ledger/account-config.js';
+import { financingAt } from '../market/financing-terms.js';
 import type { Instrument } from '../market/instrument.js';
+import type { Instant } from '../time/instant.js';
 
 /** v20's Instrument: the published fields. */
-export type InstrumentView = Omit<Instrument, 'tradingHours' | 'defaultLiquidity'>;
+export type InstrumentView = Omit<Instrument, 'tradingHours' | 'defaultLiquidity' | 'datedRates'>;
 
 /**
- * The instrument for the account. It shows the account's commission when it has none of its own.
+ * The instrument for the account, with the financing of `now`. It shows the account's commission
+ * when it has none of its own.
  */
-export function instrumentView(config: AccountConfig, instrument: Instrument): InstrumentView {
+export function instrumentView(
+  config: AccountConfig,
+  instrument: Instrument,
+  now: Instant,
+): InstrumentView {
   return present({
     name: instrument.name,
     type: instrument.type,
@@ -33,6 +40,6 @@ export function instrumentView(config: AccountConfig, instrument: Instrument): I
     guaranteedStopLossOrderExecutionPremium: instrument.guaranteedStopLossOrderExecutionPremium,
     guaranteedStopLossOrderLevelRestriction: instrument.guaranteedStopLossOrderLevelRestriction,
     tags: instrument.tags,
-    financing: instrument.financing,
+    financing: financingAt(instrument, now),
   }) as InstrumentView;
 }

@@ -14,12 +14,16 @@ import type { Overrides } from '../storage/scenario/given/overrides.js';
 /** The version of the format; grows when an older reader could misread a journal. */
 export const JOURNAL_FORMAT = 1;
 
-/** The tick file of one instrument. */
-export interface JournalTicks {
-  readonly instrument: string;
-  /** Path of the tick file, relative to the scenario or absolute. */
+/** A file beside the scenario. */
+export interface JournalFile {
+  /** Path of the file, relative to the folder of the journal or absolute. */
   readonly path: string;
   readonly sha256: string;
+}
+
+/** The tick file of one instrument. */
+export interface JournalTicks extends JournalFile {
+  readonly instrument: string;
 }
 
 /** The first line: everything that a run depends on, except the commands. */
@@ -39,22 +43,22 @@ export interface JournalHeader {
   /** Values that replaced those of the scenario file; present when there are any. */
   readonly overrides?: Overrides;
   /** The calendar of news, its path like that of ticks; absent when the scenario names none. */
-  readonly events?: Omit<JournalTicks, 'instrument'>;
+  readonly events?: JournalFile;
+  /** The files of `financing:`, each with its key; absent when the scenario names none. */
+  readonly financing?: readonly (JournalFile & { readonly key: string })[];
   readonly ticks: readonly JournalTicks[];
   /** Files of history; absent when the scenario names none. */
   readonly histories?: readonly JournalTicks[];
 }
 
-/** The files beside the scenario that a header names: ticks, history, and the calendar. */
+/** The files beside the scenario that a header names: ticks, history, calendar and financing. */
 export function namedFiles({
   ticks,
   histories = [],
   events,
-}: Pick<JournalHeader, 'ticks' | 'histories' | 'events'>): readonly Omit<
-  JournalTicks,
-  'instrument'
->[] {
-  return [...ticks, ...histories, ...(events === undefined ? [] : [events])];
+  financing = [],
+}: Pick<JournalHeader, 'ticks' | 'histories' | 'events' | 'financing'>): readonly JournalFile[] {
+  return [...ticks, ...histories, ...(events === undefined ? [] : [events]), ...financing];
 }
 
 /** The last line: the outcome of the run. */

@@ -152,7 +152,7 @@ async function contents(
     })),
     ...present({ strategies: await strategiesOf(folder, loaded) }),
     ...present({ histories: header.histories }),
-    ...present({ events: header.events }),
+    ...present({ events: header.events, financing: header.financing }),
     ...present({ builtInFinancing: builtInFinancingOf(accounts) }),
     ...(result.breaches.length > 0 && { breaches: result.breaches }),
     execution: plainModel(scenario.execution),
@@ -261,6 +261,13 @@ export async function journalHeader(
         path: relative(from, loaded.calendar.path),
         sha256: loaded.calendar.digest,
       },
+    }),
+    ...(loaded.financing.length > 0 && {
+      financing: loaded.financing.map(({ key, path, digest }) => ({
+        key,
+        path: relative(from, path),
+        sha256: digest,
+      })),
     }),
     ticks: tickFiles(from, loaded.ticks),
     ...(loaded.histories.length > 0 && { histories: tickFiles(from, loaded.histories) }),

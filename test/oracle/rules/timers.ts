@@ -4,7 +4,7 @@
  */
 
 import { baseCurrency } from '../../../src/core/market/instrument.js';
-import { rolloverAfter, rolloverDay } from '../../../src/core/time/calendar.js';
+import { rolloverAfter, tradingDay } from '../../../src/core/time/calendar.js';
 import { instant } from '../../../src/core/time/instant.js';
 import { accrued, financingRate } from '../numbers/amounts.js';
 import { chargedFor, conversionCost, factorsToHome, factorText } from '../numbers/convert.js';
@@ -96,7 +96,7 @@ function total(trades: readonly TradeFinancing[], field: 'base' | 'home' | 'cost
 
 /** Days that end at this rollover, by the instrument's table; a weekday not in it counts 0. */
 function daysCharged(world: World, market: Market): number {
-  const day = rolloverDay(instant(world.now));
+  const day = tradingDay(instant(world.now));
   const row = market.instrument.financing.financingDaysOfWeek.find(
     ({ dayOfWeek }) => dayOfWeek === day,
   );

@@ -6,7 +6,7 @@
 import { decimal, formatMoney } from '../../../src/core/base/decimal.js';
 import { CandleSeries } from '../../../src/core/candle/series.js';
 import type { Transaction } from '../../../src/core/ledger/transaction.js';
-import { rolloverAfter, rolloverDay } from '../../../src/core/time/calendar.js';
+import { rolloverAfter, tradingDay } from '../../../src/core/time/calendar.js';
 import { formatRfc3339, type Instant } from '../../../src/core/time/instant.js';
 import type { TradeSummary } from '../../../src/core/view/trades.js';
 import {
@@ -59,7 +59,7 @@ export function madeRun(made: MadeRun = {}): AccountRun {
     const paid = payments[index];
     const before = now;
     do now = rolloverAfter(now);
-    while (/SATURDAY|SUNDAY/.test(rolloverDay(now)));
+    while (/SATURDAY|SUNDAY/.test(tradingDay(now)));
     if (paid !== undefined) ledger.push(payment((before + 1_000_000) as Instant, paid));
     const bid = made.bids?.[index];
     if (bid !== undefined) quote(now - 1_000_000, bid);

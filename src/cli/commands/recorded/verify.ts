@@ -89,7 +89,12 @@ async function changesOf(journal: Journal, loaded: LoadedScenario): Promise<stri
   const was = journal.header.scenario.sha256;
   const is = sha256(await readFile(loaded.file));
   const scenario = was === is ? [] : [`the scenario has changed: sha256 was ${was}, is now ${is}`];
-  return [...scenario, ...changedCalendar(journal, loaded), ...changedTicks(journal, loaded)];
+  return [
+    ...scenario,
+    ...changedCalendar(journal, loaded),
+    ...changedFinancing(journal, loaded),
+    ...changedTicks(journal, loaded),
+  ];
 }
 
 function changedCalendar({ header }: Journal, { calendar }: LoadedScenario): string[] {
@@ -97,6 +102,14 @@ function changedCalendar({ header }: Journal, { calendar }: LoadedScenario): str
   const is = calendar?.digest;
   if (was === undefined || was === is) return [];
   return [`the calendar has changed: sha256 was ${was}, is now ${is ?? 'missing'}`];
+}
+
+function changedFinancing({ header }: Journal, { financing }: LoadedScenario): string[] {
+  return (header.financing ?? []).flatMap(({ key, sha256 }) => {
+    const is = financing.find(each => each.key === key)?.digest ?? 'missing';
+    if (is === sha256) return [];
+    return [`the file of financing.${key} has changed: sha256 was ${sha256}, is now ${is}`];
+  });
 }
 
 function changedTicks({ header }: Journal, { ticks, histories }: LoadedScenario): string[] {

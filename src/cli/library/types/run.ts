@@ -3,6 +3,16 @@
 import type { Transaction } from '../../../core/ledger/transaction.js';
 import type { ScenarioOptions } from './loading.js';
 
+/** What financing costs from day to day; paths start at the working directory. */
+export interface FinancingOptions {
+  /** Yearly rates of instruments, a CSV file: `instrument,from,long,short`. */
+  readonly rates?: string;
+  /** Yearly interest rates of currencies, a CSV file: `currency,from,rate`. */
+  readonly currencies?: string;
+  /** What the broker takes off both sides of rates from `currencies`, a yearly fraction. */
+  readonly markup?: string | number;
+}
+
 /** What replaces values of the scenario file. */
 export interface RunOptions extends ScenarioOptions {
   readonly seed?: number;
@@ -13,6 +23,8 @@ export interface RunOptions extends ScenarioOptions {
   readonly params?: Readonly<Record<string, string | number | boolean>>;
   /** The starting balance of the strategy's account, or else of the first, in home currency. */
   readonly balance?: string | number;
+  /** Replaces keys of the scenario's `financing:`. */
+  readonly financing?: FinancingOptions;
 }
 
 /** One value that the scenario expects. */

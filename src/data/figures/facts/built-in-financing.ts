@@ -58,7 +58,8 @@ export function financingNote(
   return `includes ${money(financing)} of financing for ${years}, charged at the built-in rates of ${ratesOf}; without it: ${money(netProfit.minus(financing))}`;
 }
 
-function hasBuiltInRates({ name, financing }: Instrument): boolean {
+function hasBuiltInRates({ name, financing, datedRates }: Instrument): boolean {
+  if (datedRates !== undefined) return false;
   const known = instrumentTable().get(name)?.financing;
   return known?.longRate === financing.longRate && known.shortRate === financing.shortRate;
 }

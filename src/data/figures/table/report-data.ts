@@ -111,6 +111,12 @@ export interface RunManifest {
   }[];
   /** The calendar of news; absent when the scenario names none. */
   readonly events?: { readonly path: string; readonly sha256: string };
+  /** The files of `financing:`, each with its key; absent when the scenario names none. */
+  readonly financing?: readonly {
+    readonly key: string;
+    readonly path: string;
+    readonly sha256: string;
+  }[];
   /** Financing by built-in rates in another year than theirs; absent when there was none. */
   readonly builtInFinancing?: readonly ManifestFinancing[];
   /** Rules of risk that were broken, in order of time; absent when none was. */

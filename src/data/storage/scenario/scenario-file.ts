@@ -14,6 +14,7 @@ import { readAccounts } from './accounts.js';
 import { readExecution } from './execution.js';
 import { readExpectations } from './expectations.js';
 import { readFaults } from './faults.js';
+import { checkRatesBegin } from './financing/read-financing.js';
 import { instantAt } from './given/instant-at.js';
 import type { LoadOptions, Window } from './given/load-options.js';
 import type {
@@ -22,7 +23,13 @@ import type {
   StrategyPart,
   WindowPart,
 } from './given/loaded-scenario.js';
-import { isChanged, isOverridden, type Overrides, withOverrides } from './given/overrides.js';
+import {
+  isChanged,
+  isOverridden,
+  type Overrides,
+  placedOverrides,
+  withOverrides,
+} from './given/overrides.js';
 import type { RawScenario } from './given/raw.js';
 import { checkConversions } from './market/conversions.js';
 import { withoutRows } from './market/inline-rows.js';
@@ -50,19 +57,21 @@ export async function loadScenario(
 /** Loads the scenario of a document. @throws InputError */
 export async function loadDocument(
   written: ScenarioDocument,
-  options: LoadOptions,
+  given: LoadOptions,
 ): Promise<LoadedScenario> {
-  const { overrides = {} } = options;
+  const { overrides, folders } = placedOverrides(given.overrides ?? {}, written.file);
+  const options = { ...given, allowPath: [...(given.allowPath ?? []), ...folders] };
   const document = withOverrides(written, overrides);
   checkSchema(document);
   const { file } = document;
   const raw = document.data as RawScenario;
-  const { market, ticks, histories } = await readMarket(document, raw, options);
+  const { market, ticks, histories, financing } = await readMarket(document, raw, options);
   const accounts = readAccounts(document, raw);
   const own = readWindow(document, raw, ticks);
   const { window: asked = {} } = options;
   const isAsked = asked.from !== undefined || asked.to !== undefined;
   const window = isAsked ? windowAsked(file, own, options, ticks) : own;
+  checkRatesBegin(document, market, window.from);
   const isOwn = window.from === own.from && window.to === own.to;
   checkConversions(document, accounts, market);
   const calendar = await readCalendar(document, raw.events, options);
@@ -96,6 +105,7 @@ export async function loadDocument(
     dialect: raw.dialect === undefined || raw.dialect === 'current' ? 'current' : '2016',
     ticks,
     histories,
+    financing,
     strategies,
     ...present({ strategyPath: strategies[0]?.path, calendar }),
     ...(isOwn ? {} : { part: partOf(own, entries.length, kept.length) }),

@@ -6,6 +6,7 @@
 
 import { ACCOUNT_SCHEMA } from './account-schema.js';
 import { EXECUTION_SCHEMA } from './execution-schema.js';
+import { FINANCING_SCHEMA } from './financing-schema.js';
 import { MARKET_SCHEMA } from './market-schema.js';
 import { fields, file, instant, text } from './schema-parts.js';
 import { STRATEGY_SCHEMA } from './strategy-schema.js';
@@ -50,6 +51,7 @@ export const SCENARIO_SCHEMA = {
     events: { ...file, description: 'calendar of news, a CSV file, relative to this file' },
     accounts: { type: 'array', minItems: 1, maxItems: 1000, items: ACCOUNT_ENTRY },
     execution: EXECUTION_SCHEMA,
+    financing: FINANCING_SCHEMA,
     timeline: { type: 'array', items: TIMELINE_SCHEMA },
     faults: {
       type: 'array',

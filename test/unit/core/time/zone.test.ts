@@ -7,9 +7,11 @@ import {
   FX_HOURS,
   METAL_HOURS,
   rolloverAfter,
-  rolloverDay,
   sessionAt,
+  tradingDate,
+  tradingDateAfter,
   tradingDay,
+  weekdayOf,
 } from '../../../../src/core/time/calendar.js';
 import { formatRfc3339, type Instant, instant } from '../../../../src/core/time/instant.js';
 import { isZoneName, UnknownZoneError, zone } from '../../../../src/core/time/zone.js';
@@ -167,8 +169,8 @@ describe('the trading calendar', () => {
   });
 
   it('charges financing for the New York weekday that ends', () => {
-    expect(rolloverDay(at('2024-03-06T22:00:00Z'))).toBe('WEDNESDAY');
-    expect(rolloverDay(at('2024-03-13T21:00:00Z'))).toBe('WEDNESDAY');
+    expect(tradingDay(at('2024-03-06T22:00:00Z'))).toBe('WEDNESDAY');
+    expect(tradingDay(at('2024-03-13T21:00:00Z'))).toBe('WEDNESDAY');
   });
 
   it('gives an instant to the trading day that ends at the next rollover, or at it', () => {
@@ -176,7 +178,8 @@ describe('the trading calendar', () => {
     for (let day = 0; day < 1500; day++) {
       const end = rolloverAfter(from);
       for (const time of [instant(from + 1), instant(end - 1), end]) {
-        expect(tradingDay(time)).toBe(rolloverDay(end));
+        expect(tradingDay(time)).toBe(weekdayOf(tradingDate(end)));
+        expect(tradingDateAfter(time)).toBe(tradingDate(end) + (time === end ? 1 : 0));
       }
       from = end;
     }

@@ -75,13 +75,13 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     tag: 'account',
     query: InstrumentsQuery,
     responses: { 200: InstrumentsResponse },
-    handle: ({ account: { state, market, log }, query }) => {
+    handle: ({ simulation, account: { state, market, log }, query }) => {
       const { quotes } = market;
       const names = new Set(query.instruments ?? quotes.instruments.map(({ name }) => name));
       const instruments = [...names].map(name => {
         const slot = quotes.slot(name);
         if (slot === undefined) throw invalidParameter('instruments');
-        return instrumentView(state.config, quotes.instrument(slot));
+        return instrumentView(state.config, quotes.instrument(slot), simulation.now);
       });
       return ok({ instruments, lastTransactionID: String(log.lastID) });
     },

@@ -3,6 +3,8 @@
 import type { RiskRules } from '../../../../core/risk/risk-rules.js';
 import type { Scenario } from '../../../../core/run/scenario.js';
 import type { ScenarioDocument } from '../../document/document.js';
+import type { NamedFile } from '../../document/named-file.js';
+import type { FINANCING_FILES } from '../../schema/financing-schema.js';
 import type { OpenedTicks } from '../../tick-store/opened-ticks.js';
 import type { LoadedCalendar } from '../risk/calendar-file.js';
 import type { NamedStrategy } from '../strategies/read-strategies.js';
@@ -17,6 +19,11 @@ export interface LoadedTicks {
   /** Real path of the file. */
   readonly path: string;
   readonly file: OpenedTicks;
+}
+
+/** A file of `financing:`, and the key that names it. */
+export interface LoadedFinancing extends NamedFile {
+  readonly key: (typeof FINANCING_FILES)[number];
 }
 
 /** How the run differs from the scenario file when it uses another window. */
@@ -48,6 +55,8 @@ export interface LoadedScenario {
   readonly strategies: readonly NamedStrategy[];
   /** The calendar; absent when the scenario names none. */
   readonly calendar?: LoadedCalendar;
+  /** The files of `financing:`. */
+  readonly financing: readonly LoadedFinancing[];
   /** Real path of the first one's module. */
   readonly strategyPath?: string;
   /** Present when the caller asked for another window than the file's. */

@@ -1,17 +1,19 @@
 /**
  * Values that the caller of a run puts in place of those in the scenario file: parameters of its
- * strategy, the balance that its account begins with, and the ids of its accounts. They are checked as
+ * strategy, the balance that its account begins with, what financing costs, and the ids of its accounts. They are checked as
  * if the file held them. What the file expects does not hold with other parameters or another balance,
  * and is not checked then.
  */
 
-import { isScalar, type Scalar } from 'yaml';
+import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import { isScalar, Scalar } from 'yaml';
 import { InputError } from '../../../../core/base/input-error.js';
 import {
   type DocumentChange,
   parseDocument,
   type ScenarioDocument,
 } from '../../document/document.js';
+import { FINANCING_FILES } from '../../schema/financing-schema.js';
 import { accountIDChanges } from './account-ids.js';
 import type { RawScenario } from './raw.js';
 import { firstStrategyPlace } from './strategy-place.js';
@@ -20,6 +22,8 @@ import { firstStrategyPlace } from './strategy-place.js';
 export interface Overrides {
   /** Parameters of the strategy, the first one of several, by name. */
   readonly params?: Readonly<Record<string, string>>;
+  /** Values of `financing:` by key. Files are named from the scenario's folder, or by a whole path. */
+  readonly financing?: Readonly<Record<string, string>>;
   /** Starting balance of the strategy's account, or else of the first one, in home currency. */
   readonly balance?: string;
   /** Ids of the accounts, the first one's first; accounts beyond the list keep theirs. */
@@ -27,8 +31,9 @@ export interface Overrides {
 }
 
 /** Whether a value is replaced on which the course of a run depends. */
-export function isChanged({ params = {}, balance }: Overrides): boolean {
-  return balance !== undefined || Object.keys(params).length > 0;
+export function isChanged({ params = {}, balance, financing = {} }: Overrides): boolean {
+  const values = Object.keys(params).length + Object.keys(financing).length;
+  return balance !== undefined || values > 0;
 }
 
 /** Whether any value is replaced. */
@@ -37,15 +42,38 @@ export function isOverridden(overrides: Overrides): boolean {
 }
 
 /**
+ * The same with its files named from the folder of the scenario `file`, as a journal keeps them.
+ * @returns with it the folders of these files, from which the caller allows to read.
+ */
+export function placedOverrides(overrides: Overrides, file: string) {
+  const { financing } = overrides;
+  if (financing === undefined) return { overrides, folders: [] };
+  const own = dirname(resolve(file));
+  const named = Object.entries(financing).map(([key, text]) => {
+    return [key, isFile(key) && isAbsolute(text) ? relative(own, text) : text] as const;
+  });
+  const folders = named.flatMap(([key, text]) => (isFile(key) ? dirname(resolve(own, text)) : []));
+  return { overrides: { ...overrides, financing: Object.fromEntries(named) }, folders };
+}
+
+function isFile(key: string): boolean {
+  return (FINANCING_FILES as readonly string[]).includes(key);
+}
+
+/**
  * The document with the values of `overrides`. The schema is not checked again here.
  * @throws InputError naming the flag of a value that cannot be put into the file.
  */
 export function withOverrides(
   document: ScenarioDocument,
-  { params = {}, balance, accountIDs = [] }: Overrides,
+  { params = {}, balance, financing = {}, accountIDs = [] }: Overrides,
 ): ScenarioDocument {
   const raw = (document.data ?? {}) as Partial<RawScenario>;
   const first = firstStrategyPlace(raw);
+  const rates = Object.entries(financing).map(([key, text]) => ({
+    path: ['financing', key],
+    value: isFile(key) ? new Scalar(text) : scalarOf('--financing', text),
+  }));
   const ids = accountIDChanges(raw, accountIDs);
   const changes: DocumentChange[] = Object.entries(params).map(([name, text]) => {
     if (first === undefined) throw refusal('--param', 'the scenario has no strategy');
@@ -55,7 +83,7 @@ export function withOverrides(
     const path = ['accounts', first?.account ?? 0, 'balance'];
     changes.push({ path, value: scalarOf('--balance', balance) });
   }
-  return document.with([...changes, ...ids]);
+  return document.with([...changes, ...rates, ...ids]);
 }
 
 /** The single value that `text` is in YAML: a number, true or false, or a text. */

@@ -100,6 +100,12 @@ export interface RawScenario {
       Record<string, { readonly longRate: Text; readonly shortRate: Text }>
     >;
   };
+  /** Paths are relative to the file. */
+  readonly financing?: {
+    readonly rates?: string;
+    readonly currencies?: string;
+    readonly markup?: Text | Readonly<Record<string, Text>>;
+  };
   readonly timeline?: readonly RawTimelineEntry[];
   readonly faults?: readonly Readonly<Record<string, unknown>>[];
   readonly strategy?: OwnStrategy;

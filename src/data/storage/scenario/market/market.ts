@@ -6,9 +6,10 @@ import type { Instrument, InstrumentCommission } from '../../../../core/market/i
 import { instrumentTable, withOverrides } from '../../../../core/market/instrument-table.js';
 import type { ScenarioDocument } from '../../document/document.js';
 import { nearest } from '../../document/suggest.js';
+import { readFinancing } from '../financing/read-financing.js';
 import { instantAt } from '../given/instant-at.js';
 import type { LoadOptions } from '../given/load-options.js';
-import type { LoadedTicks } from '../given/loaded-scenario.js';
+import type { LoadedFinancing, LoadedTicks } from '../given/loaded-scenario.js';
 import type { RawInstrumentOverrides, RawMarketEntry, RawScenario } from '../given/raw.js';
 import { readHours } from './hours.js';
 import { readHistory, readTicks } from './tick-files.js';
@@ -22,8 +23,9 @@ export async function readMarket(
   const market: MarketEntry[] = [];
   const ticks: LoadedTicks[] = [];
   const histories: LoadedTicks[] = [];
+  const { financed, files } = await readFinancing(document, raw, options);
   for (const [name, entry] of Object.entries(raw.market)) {
-    const instrument = readInstrument(document, raw, name, entry);
+    const instrument = financed(readInstrument(document, raw, name, entry));
     const halts = readHalts(document, name, entry);
     const at = { document, place: ['market', name], instrument };
     const loaded = await readTicks(at, entry, options);
@@ -35,7 +37,7 @@ export async function readMarket(
   }
   if (ticks.length === 0 && options.mayBeTickless !== true)
     throw document.error(['market'], 'must name ticks or bars for at least one instrument');
-  return { market, ticks, histories };
+  return { market, ticks, histories, financing: files };
 }
 
 /** The market, and the files that it was read from. */
@@ -43,6 +45,7 @@ interface ReadMarket {
   readonly market: MarketEntry[];
   readonly ticks: LoadedTicks[];
   readonly histories: LoadedTicks[];
+  readonly financing: readonly LoadedFinancing[];
 }
 
 function readInstrument(

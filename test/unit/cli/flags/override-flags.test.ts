@@ -1,0 +1,18 @@
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { financingAskedBy } from '../../../../src/cli/flags/override-flags.js';
+
+it('--financing names its files from the working directory', () => {
+  expect(financingAskedBy({ financing: ['currencies=a.csv', 'markup=0.01'] })).toEqual({
+    financing: { currencies: resolve('a.csv'), markup: '0.01' },
+  });
+  expect(financingAskedBy({ financing: [] })).toEqual({});
+});
+
+it.each([
+  [['rates'], 'must be KEY=VALUE with rates, currencies, '],
+  [['rate=a.csv'], 'was rate=a.csv'],
+  [['rates=a.csv', 'rates=b.csv'], 'rates is given twice'],
+])('--financing %j is refused', (financing, message) => {
+  expect(() => financingAskedBy({ financing })).toThrow(message);
+});

@@ -11,6 +11,7 @@ import { rmSync, writeSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { LateStack } from '../broker/runtime/watch/hook-board.js';
 import { LoadingLimit } from '../broker/runtime/watch/loading-limit.js';
 import { isOutOfMemory, OUT_OF_MEMORY, Watchdog } from '../broker/runtime/watch/watchdog.js';
 import type { InputError } from '../core/base/input-error.js';
@@ -110,7 +111,8 @@ async function runHere(args: readonly string[]): Promise<void> {
 function runInThread(args: readonly string[]): void {
   const unfinished = new Set<string>();
   const kept = { soFar: '' };
-  const watchdog = new Watchdog(() => worker, sayOf);
+  const onStack = (late: LateStack) => worker.postMessage(late);
+  const watchdog = new Watchdog(() => worker, sayOf, { onStack });
   const loading = new LoadingLimit(
     () => worker,
     error => {

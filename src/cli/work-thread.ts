@@ -6,7 +6,8 @@
 
 import { Console } from 'node:console';
 import { Writable } from 'node:stream';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import type { LateStack } from '../broker/runtime/watch/hook-board.js';
 import { showHooks } from '../broker/runtime/watch/thread-watch.js';
 import { onUnfinished } from '../data/storage/files/unfinished.js';
 import { onInHand } from '../data/storage/strategy/strategy-in-hand.js';
@@ -30,6 +31,14 @@ function messages(shape: TerminalShape): Writable {
   return Object.assign(stream, shape);
 }
 
+/** The last message of the listening thread: where a hook stood that did not return. */
+function lateStack(): LateStack | undefined {
+  let last: LateStack | undefined;
+  const next = () => (parentPort === null ? undefined : receiveMessageOnPort(parentPort));
+  for (let said = next(); said !== undefined; said = next()) last = said.message as LateStack;
+  return last;
+}
+
 /** Runs the command. @param keepCode - called when the command has ended by itself. */
 export async function run(keepCode: () => void): Promise<void> {
   const stream = messages(stderr);
@@ -46,7 +55,7 @@ export async function run(keepCode: () => void): Promise<void> {
     tell(isFinished ? { finished: path } : { unfinished: path });
   });
   onInHand((path, isMade) => tell(isMade ? { loaded: path } : { loading: path }));
-  showHooks({ memory: board, onStrategies: strategies => tell({ strategies }) });
+  showHooks({ memory: board, onStrategies: strategies => tell({ strategies }), lateStack });
   const exitCode = await runGuarded(args, code => {
     tell({ exitCode: code });
     process.exit();

@@ -22,7 +22,7 @@ import type {
 import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
 import type { NamedStrategy } from '../../data/storage/scenario/strategies/read-strategies.js';
 import { guardStall } from './stall-guard.js';
-import { threadWatch, type WatchedStrategy } from './watch/thread-watch.js';
+import { endedStack, threadWatch, type WatchedStrategy } from './watch/thread-watch.js';
 
 export interface ScenarioRun {
   readonly loaded: LoadedScenario;
@@ -89,7 +89,7 @@ export async function runScenario(
  */
 export async function explainFailure(failure: StrategyError, file: string): Promise<InputError> {
   const { thrownAt } = await import('../../data/storage/strategy/strategy-trace.js');
-  return thrownAt(failure.cause, file, failure.message);
+  return thrownAt(failure.cause ?? { stack: endedStack() }, file, failure.message);
 }
 
 /**

@@ -34,7 +34,7 @@ export type PilotRequest = LedStep;
 /** What the thread says. */
 export type PilotMessage =
   | { readonly strategies: readonly WatchedStrategy[] }
-  /** Path of a module whose loading, or whose making of a strategy, begins or ends at the start. */
+  /** Path of a module whose loading, or whose making of a strategy, begins or ends. */
   | { readonly loading: string }
   | { readonly loaded: string }
   /** Calls of the step that it has taken. */

@@ -41,8 +41,6 @@ async function open(): Promise<void> {
   const pilot = new PilotRun(loaded);
   onInHand((path, isMade) => tell(isMade ? { loaded: path } : { loading: path }));
   await pilot.open();
-  // From now on a ledger exists, which no limit of wall time may change.
-  onInHand(() => undefined);
   parentPort?.on('message', (step: LedStep) => {
     pilot.take(step).catch(explain);
   });

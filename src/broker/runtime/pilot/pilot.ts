@@ -18,13 +18,14 @@ import type { Lead, LedStep } from '../driving/led-step.js';
 import { StoppedError } from '../simulation/command-lost.js';
 import type { LateHook } from '../watch/hook-board.js';
 import { LoadingLimit } from '../watch/loading-limit.js';
-import { isOutOfMemory, OUT_OF_MEMORY, Watchdog } from '../watch/watchdog.js';
+import { isOutOfMemory, LATE_MS, OUT_OF_MEMORY, Watchdog } from '../watch/watchdog.js';
 import { EchoDriver, Playback } from './echo-driver.js';
 import type { PilotMessage, PilotOrder, PilotRequest } from './messages.js';
 import { RunDigest } from './run-digest.js';
 import type { Take, TakenStep } from './transcript.js';
 import { type StepHead, StepParts } from './transcript-parts.js';
 
+const MEANWHILE = '; time stands still until it returns';
 const DIFFERS = 'Invariant: the run of the strategies and that of the server are one; they differ';
 
 /** Around the thread. */
@@ -49,7 +50,10 @@ export class Pilot implements Lead {
   readonly #worker: Worker;
   readonly #onLate: PilotParts['onLate'];
   readonly #watchdog: Watchdog;
+  /** What is loaded at the start. */
   readonly #loading: LoadingLimit;
+  /** What is made anew, as at a rewind: it is named, and nothing ends it. */
+  readonly #making: LoadingLimit;
   readonly #whys = new WeakMap<StrategyError, string>();
   /** Fresh strategies that were made there and are still to be made here. */
   readonly #takes: Take[] = [];
@@ -66,14 +70,15 @@ export class Pilot implements Lead {
 
   private constructor({ order, onLate, lateMs, loadingMs }: PilotParts) {
     this.#onLate = onLate;
-    const meanwhile = '; time stands still until it returns';
-    const options = { meanwhile, ...present({ lateMs }) };
-    this.#watchdog = new Watchdog(() => this.#worker, onLate, options);
-    this.#loading = new LoadingLimit(
-      () => this.#worker,
-      error => this.#refuse(error),
-      loadingMs,
-    );
+    const worker = () => this.#worker;
+    const options = { meanwhile: MEANWHILE, ...present({ lateMs }) };
+    this.#watchdog = new Watchdog(worker, onLate, options);
+    const limit = present({ limitMs: loadingMs });
+    this.#loading = new LoadingLimit(worker, error => this.#refuse(error), limit);
+    this.#making = new LoadingLimit(worker, onLate, {
+      limitMs: lateMs ?? LATE_MS,
+      ruleOf: seconds => `has not made its strategy anew for ${seconds} s${MEANWHILE}`,
+    });
     const workerData: PilotOrder = { ...order, board: this.#watchdog.memory };
     this.#worker = new Worker(threadUrl(import.meta.url), { workerData });
     this.#worker.on('message', (said: PilotMessage) => this.#hear(said));
@@ -146,12 +151,18 @@ export class Pilot implements Lead {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#loading.over();
+    this.#making.over();
     const cut = this.#lost === undefined ? this.#watchdog.cut() : undefined;
     if (cut !== undefined) this.#onLate(cut);
     this.#watchdog.end();
     this.#waiting?.reject(new StoppedError());
     this.#waiting = undefined;
     await this.#worker.terminate();
+  }
+
+  /** Watches what is loaded: once the run has begun, no limit of wall time may change its ledger. */
+  get #loadingNow(): LoadingLimit {
+    return this.#engine === undefined ? this.#loading : this.#making;
   }
 
   get #lostRule(): string {
@@ -212,11 +223,11 @@ export class Pilot implements Lead {
     }
     if ('loading' in said) {
       // A thread under a debugger may stand at a breakpoint.
-      if (inspectorUrl() === undefined) this.#loading.begin(said.loading);
+      if (inspectorUrl() === undefined) this.#loadingNow.begin(said.loading);
       return;
     }
     if ('loaded' in said) {
-      this.#loading.over();
+      this.#loadingNow.over();
       return;
     }
     if ('part' in said) {
@@ -247,6 +258,7 @@ export class Pilot implements Lead {
     const error = this.#watchdog.died(rule);
     const fault = ofAccount(new StrategyError(error?.rule ?? rule), this.#watchdog.lastAccount);
     this.#lost = fault;
+    this.#making.over();
     this.#watchdog.end();
     this.#onLost(fault);
     this.#waiting?.resolve(undefined);

@@ -29,6 +29,14 @@ export interface LateHook {
   readonly seconds: number;
 }
 
+/** The calls of a hook that has not returned for some time. */
+export interface LateStack {
+  /** The number of the hook on the board. */
+  readonly count: number;
+  /** As the stack of an error has them; undefined when they cannot be had. */
+  readonly stack: string | undefined;
+}
+
 /** Places of the values on the board. */
 const COUNT = 0;
 const HOOK = 1;

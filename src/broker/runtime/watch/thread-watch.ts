@@ -4,7 +4,7 @@
  */
 
 import type { HookWatch } from '../../../core/strategy/hook-watch.js';
-import { boardWatch } from './hook-board.js';
+import { boardWatch, type LateStack, readBoard } from './hook-board.js';
 
 /** A strategy whose hooks are shown. */
 export interface WatchedStrategy {
@@ -19,6 +19,8 @@ export interface ThreadBoard {
   readonly memory: SharedArrayBuffer;
   /** Is told which strategies the board names by their places from now on. */
   readonly onStrategies: (strategies: readonly WatchedStrategy[]) => void;
+  /** What the other thread has said last of a hook that did not return; absent: it says nothing. */
+  readonly lateStack?: () => LateStack | undefined;
 }
 
 let board: ThreadBoard | undefined;
@@ -26,6 +28,17 @@ let board: ThreadBoard | undefined;
 /** Has the hooks of this thread shown on `given`. */
 export function showHooks(given: ThreadBoard): void {
   board = given;
+}
+
+/**
+ * The calls of the hook that was ended before it returned, as the stack of an error has them; undefined when
+ * there is none, or the other thread has not seen them.
+ */
+export function endedStack(): string | undefined {
+  const hook = board && readBoard(board.memory);
+  if (hook?.isRunning !== true) return undefined;
+  const late = board?.lateStack?.();
+  return late?.count === hook.count ? late.stack : undefined;
 }
 
 /** What shows the hooks of `strategies`; undefined in a thread that nothing watches. */

@@ -6,12 +6,18 @@
 import type { Worker } from 'node:worker_threads';
 import { InputError } from '../../../core/base/input-error.js';
 import { formatRfc3339 } from '../../../core/time/instant.js';
-import { type BoardedHook, boardMemory, type LateHook, readBoard } from './hook-board.js';
+import {
+  type BoardedHook,
+  boardMemory,
+  type LateHook,
+  type LateStack,
+  readBoard,
+} from './hook-board.js';
 import { stackOfThread } from './thread-stack.js';
 import type { WatchedStrategy } from './thread-watch.js';
 
 /** Wall milliseconds after which a hook that has not returned is named. */
-const LATE_MS = 5_000;
+export const LATE_MS = 5_000;
 /** Wall milliseconds between two looks at the board. */
 const LOOK_MS = 500;
 
@@ -31,6 +37,8 @@ export interface WatchdogOptions {
   readonly lateMs?: number;
   /** What is so until it returns, in words; default: nothing is said. */
   readonly meanwhile?: string;
+  /** Is told where a hook stood when it was named. */
+  readonly onStack?: (late: LateStack) => void;
 }
 
 /** Watches the hooks of one thread. */
@@ -113,12 +121,13 @@ export class Watchdog {
   }
 
   async #name(seen: Seen): Promise<void> {
-    const { meanwhile = '' } = this.#options;
+    const { meanwhile = '', onStack } = this.#options;
     const rule = textOf(seen, `has not returned for ${secondsSince(seen)} s${meanwhile}`);
     const stack = await stackOfThread(this.#worker());
     // What finds places in sources is only needed now.
     const { thrownAt } = await import('../../../data/storage/strategy/strategy-trace.js');
     this.#onLate(thrownAt({ stack }, this.#fileOf(seen), rule));
+    onStack?.({ count: seen.count, stack });
   }
 
   #error(hook: BoardedHook, rule: string): InputError {

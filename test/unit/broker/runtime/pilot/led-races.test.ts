@@ -6,7 +6,10 @@ import { Playback } from '../../../../../src/broker/runtime/pilot/echo-driver.js
 import { beginStrategies } from '../../../../../src/broker/runtime/pilot/led-simulation.js';
 import { Pilot } from '../../../../../src/broker/runtime/pilot/pilot.js';
 import { pilotOrder } from '../../../../../src/broker/runtime/pilot/pilot-order.js';
-import { RewoundError } from '../../../../../src/broker/runtime/simulation/command-lost.js';
+import {
+  RewoundError,
+  StoppedError,
+} from '../../../../../src/broker/runtime/simulation/command-lost.js';
 import { Simulation } from '../../../../../src/broker/runtime/simulation/simulation.js';
 import { instant } from '../../../../../src/core/time/instant.js';
 import { account, at } from '../../../../support/market/fixtures.js';
@@ -165,3 +168,35 @@ it.each([
     );
   },
 );
+
+/** Cannot be made anew once its hooks have been called. */
+const ONCE = `let isCalled = false;
+export const strategy = () => {
+  while (isCalled);
+  return {
+    onTick() {
+      isCalled = true;
+    },
+  };
+};`;
+
+it('a strategy that loops where it is made anew at a rewind is named with its line, and reads go on', async () => {
+  let onLate: (error: Error) => void = () => undefined;
+  const late = new Promise<string>(resolve => {
+    onLate = ({ message }) => resolve(message);
+  });
+  const { simulation, pilot } = await ledSimulation(await withStrategy(ONCE), {
+    onLate,
+    lateMs: 300,
+  });
+  await new SandboxClock(simulation, 'manual').advance({ by: 60 * MINUTE });
+  const { now } = simulation;
+  const rewound = simulation.rewind({ at: instant(now - MINUTE) });
+  const stopped = expect(rewound).rejects.toThrow(StoppedError);
+  expect(await late).toMatch(
+    /strategy\.ts:3:\d+: has not made its strategy anew for 0\.3 s; time stands still until it returns/,
+  );
+  expect(simulation.now).toBe(now);
+  await pilot.close();
+  await stopped;
+});

@@ -19,7 +19,7 @@ async function busy(source: string) {
 it('names file and line of a module that does not end its loading', async () => {
   const { file, worker } = await busy('for (;;);\n');
   const late = new Promise<InputError>(resolve => {
-    new LoadingLimit(() => worker, resolve, 50).begin(file);
+    new LoadingLimit(() => worker, resolve, { limitMs: 50 }).begin(file);
   });
   expect((await late).message).toMatch(
     /strategy\.cjs:2:\d+: did not end its loading within 0\.05 s, and was ended: end the loop, or prepare .* before the start$/,
@@ -37,7 +37,7 @@ it('says nothing of a module that has ended its loading before another begins', 
         named.push(message);
         resolve();
       },
-      50,
+      { limitMs: 50 },
     );
     limit.begin('/home/me/quick.ts');
     limit.over();

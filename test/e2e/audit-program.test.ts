@@ -20,6 +20,7 @@ const account = ORRERY_URL + '/v3/accounts/' + ORRERY_ACCOUNT;
 const headers = { authorization: 'Bearer ' + ORRERY_TOKEN, 'content-type': 'application/json' };
 const rows = readFileSync(new URL('./ticks.csv', import.meta.url), 'utf8').trim().split('\\n');
 const end = Number(rows.at(-1).split(',')[1].replace('.', ''));
+console.log('said by the bot');
 let last = 0;
 const unitsOf = {
   past: now => (now > last ? 100 : -100),
@@ -51,6 +52,29 @@ describe('orrery audit of a program', () => {
     const report = JSON.parse(stdout);
     expect(report.finding).toBeUndefined();
     expect(report.requests).toBeGreaterThan(MINUTES);
+    // Two runs on the recorded prices, and one on others.
+    expect(stderr.match(/^said by the bot$/gm)).toHaveLength(3);
+  });
+
+  it('leaves stdout to its own words, and has what the program prints on stderr', () => {
+    const prints = "console.log('said by the program'); process.exit();";
+    const asks =
+      "await fetch(process.env.ORRERY_URL + '/v3/accounts', { headers: { authorization: 'Bearer x' } });";
+    const program = [process.execPath, '--input-type=module', '-e', `${asks}${prints}`];
+    const { status, stdout, stderr } = orrery([
+      'audit',
+      scenario,
+      '--instants',
+      '1',
+      '--',
+      ...program,
+    ]);
+    expect(status, stderr).toBe(0);
+    expect(stdout).toMatch(
+      /: 1 requests; none changed when the prices after 1 instant were replaced\n$/,
+    );
+    expect(stdout).not.toContain('said by');
+    expect(stderr.match(/^said by the program$/gm)).toHaveLength(3);
   });
 
   it.runIf(CAN_REPLACE)('names the request of one that reads the tick file', () => {

@@ -1,5 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { measuredSlowness, SLOWNESS } from './support/patience.js';
+
+/** What a test is called that does less by day. Campaigns have a configuration of their own. */
+const DOES_LESS = /\bIS_NIGHTLY\b|ORRERY_RUNS/;
+
+/** The test files that do less by day, from the root. */
+function shortened(): readonly string[] {
+  return readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.test.ts') && !name.startsWith('campaign'))
+    .map(name => `test/${name}`)
+    .filter(path => DOES_LESS.test(readFileSync(path, 'utf8')));
+}
 
 /**
  * The long form of the simulations and of the fuzzed requests, 10,000 runs of each, of other tests what
@@ -8,22 +20,7 @@ import { measuredSlowness, SLOWNESS } from './support/patience.js';
 export default defineConfig({
   test: {
     root: '.',
-    include: [
-      'test/simulation/**/*.test.ts',
-      'test/api/random/{fuzz,sequences}.test.ts',
-      'test/api/v20/price/recorded-candles.test.ts',
-      'test/exec/audit/*.test.ts',
-      'test/e2e/trade.test.ts',
-      'test/e2e/exec/children.test.ts',
-      'test/e2e/command-line/command-line.test.ts',
-      'test/property/bar-walk.test.ts',
-      'test/property/canonical-bytes.test.ts',
-      'test/unit/broker/runtime/audit-strategy.test.ts',
-      'test/unit/broker/runtime/pilot/led-simulation.test.ts',
-      'test/unit/data/figures/by-tick/equity-curve.test.ts',
-      'test/unit/data/storage/ticks/binary/hostile-tables.test.ts',
-      'test/browser/*.test.ts',
-    ],
+    include: [...shortened(), 'test/simulation/**/*.test.ts', 'test/browser/*.test.ts'],
     setupFiles: ['test/support/files/remove-temporary.ts'],
     env: { [SLOWNESS]: String(measuredSlowness()), ORRERY_RUNS: '10000', ORRERY_LOOKS: 'all' },
     testTimeout: 7_200_000,

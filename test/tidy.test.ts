@@ -31,6 +31,7 @@ function sources(folder: string): Source[] {
 }
 
 const SOURCES = sources('src');
+const TESTS = sources('test');
 const CORE = SOURCES.filter(({ path }) => path.startsWith('src/core/'));
 
 const BANNED: readonly (readonly [string, RegExp])[] = [
@@ -90,23 +91,21 @@ describe('tidy', () => {
   });
 
   it('no function of a test is longer than 50 lines, but for the lists of tests', () => {
-    const long = sources('test').flatMap(({ path, text }) =>
+    const long = TESTS.flatMap(({ path, text }) =>
       longFunctions(text, 50).map(({ line, lines }) => `${path}:${line} has ${lines} lines`),
     );
     expect(long).toEqual([]);
   });
 
   it('every test that may be skipped says what it needs', () => {
-    const silent = sources('test').flatMap(({ path, text }) =>
+    const silent = TESTS.flatMap(({ path, text }) =>
       silentSkips(text).map(line => `${path}:${line}`),
     );
     expect(silent).toEqual([]);
   });
 
   it('nothing is left over', () => {
-    const everything = [...SOURCES, ...sources('test')].filter(
-      ({ path }) => path !== 'test/tidy.test.ts',
-    );
+    const everything = [...SOURCES, ...TESTS].filter(({ path }) => path !== 'test/tidy.test.ts');
     const pattern =
       /TODO|FIXME|XXX\b|not implemented|@ts-ignore|biome-ignore|\.only\(|it\.skip\(|it\.todo\(/;
     expect(everything.filter(({ text }) => pattern.test(text)).map(({ path }) => path)).toEqual([]);

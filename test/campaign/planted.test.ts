@@ -4,7 +4,7 @@ import { CORRECT, PLANTED, type Planted } from './clients/all.js';
 import { campaignAgainst, openStage } from './stage.js';
 
 const LONG_RUNS = process.env['ORRERY_RUNS'];
-const QUIET_RUNS = Number(LONG_RUNS ?? 100);
+const QUIET_RUNS = Number(LONG_RUNS ?? 40);
 /** Four clients of different kinds; the long form has all of them. */
 const FEW = ['crashes-on-404', 'resends-lost-order', 'counts-twice', 'forgets-the-stop'];
 const names = LONG_RUNS === undefined ? FEW : Object.keys(PLANTED);

@@ -10,6 +10,7 @@ import { queueEngine } from '../../src/study/engines/queue-engine.js';
 import { MAIN, ROOT } from '../support/files/paths.js';
 import { studyFolder } from '../support/files/study-folder.js';
 import { patience } from '../support/patience.js';
+import { IS_NIGHTLY } from '../support/random/nightly.js';
 
 /** Studies through a real Redis: Debian's redis-server, on a port of its own, kept in memory. */
 
@@ -66,7 +67,8 @@ async function startWorker(file: string, url: string): Promise<ChildProcess> {
 }
 
 /** Runs of a quarter of a second each, so that a worker can be killed in the middle of one. */
-const SLOW = 'axes: { mode: [slow, refuse], every: { from: 2, to: 13, step: 1 } }\n';
+const RUNS = IS_NIGHTLY ? 12 : 6;
+const SLOW = `axes: { mode: [slow, refuse], every: { from: 2, to: ${RUNS + 1}, step: 1 } }\n`;
 
 describe.skipIf(REDIS === undefined)('studies through Redis [needs redis-server]', () => {
   it('give the table of the local engine, although a worker is killed', async () => {
@@ -84,7 +86,7 @@ describe.skipIf(REDIS === undefined)('studies through Redis [needs redis-server]
     const out = join(folder, 'out');
     const sweep = start(process.execPath, [MAIN, 'sweep', file, '--out', out, '--queue', url]);
     const ended = once(sweep, 'exit');
-    await waitFor(() => linesOf(join(out, 'runs.ndjson')) >= 3);
+    await waitFor(() => linesOf(join(out, 'runs.ndjson')) >= 2);
     doomed.kill('SIGKILL');
     expect(await ended).toEqual([1, null]);
     for (const name of ['results.csv', 'results.arrow']) {
@@ -93,7 +95,7 @@ describe.skipIf(REDIS === undefined)('studies through Redis [needs redis-server]
       );
     }
     // Nothing was counted twice.
-    expect(linesOf(join(out, 'runs.ndjson'))).toBe(12);
+    expect(linesOf(join(out, 'runs.ndjson'))).toBe(RUNS);
   });
 
   it('go on when Redis is killed and comes back with nothing', async () => {
@@ -105,14 +107,14 @@ describe.skipIf(REDIS === undefined)('studies through Redis [needs redis-server]
     const out = join(folder, 'out');
     const sweep = start(process.execPath, [MAIN, 'sweep', file, '--out', out, '--queue', url]);
     const ended = once(sweep, 'exit');
-    await waitFor(() => linesOf(join(out, 'runs.ndjson')) >= 3);
+    await waitFor(() => linesOf(join(out, 'runs.ndjson')) >= 2);
     redis.kill('SIGKILL');
     await once(redis, 'exit');
     await startRedis(port);
     expect(await ended).toEqual([1, null]);
-    expect(linesOf(join(out, 'runs.ndjson'))).toBe(12);
+    expect(linesOf(join(out, 'runs.ndjson'))).toBe(RUNS);
     const runs = readFileSync(join(out, 'results.csv'), 'utf8').split('\n').slice(1, -1);
-    expect(runs.filter(run => run.includes(',slow,') && run.endsWith(','))).toHaveLength(12);
+    expect(runs.filter(run => run.includes(',slow,') && run.endsWith(','))).toHaveLength(RUNS);
   });
 
   it('let a worker go at the second signal, be it another than the first', async () => {

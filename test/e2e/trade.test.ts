@@ -136,16 +136,16 @@ const DRAWING = `export function strategy() {
 
 /** Examples, each with a part of its window; `remote/trade-trace.test.ts` compares call by call. */
 const EXAMPLES = [
-  ['breakout', '2024-03-05T06:00:00Z', '2024-03-05T16:00:00Z'],
   // Over a weekend.
   ['sma-cross', '2024-03-08T20:00:00Z', '2024-03-10T22:30:00Z'],
+  ['breakout', '2024-03-05T06:00:00Z', '2024-03-05T16:00:00Z'],
   ['mean-reversion', '2024-03-05T00:00:00Z', '2024-03-05T16:00:00Z'],
   ['grid', '2024-03-05T06:00:00Z', '2024-03-05T16:00:00Z'],
   ['carry', '2024-03-05T12:00:00Z', '2024-03-06T16:00:00Z'],
 ];
 
 describe('orrery trade against a manual clock', () => {
-  it.each(IS_NIGHTLY ? EXAMPLES : EXAMPLES.slice(0, 2))(
+  it.each(IS_NIGHTLY ? EXAMPLES : EXAMPLES.slice(0, 1))(
     'gives the ledger of orrery run for %s',
     async (name, from, to) => {
       const file = shortened(name, `{ from: ${from}, to: ${to} }`);

@@ -210,7 +210,7 @@ it.each([
   'files that are %s are read, counted and refused as by fast-csv',
   async (_, oddness, numRuns) => {
     await fc.assert(fc.asyncProperty(fileOf(oddness), agree), {
-      numRuns: IS_NIGHTLY ? numRuns : numRuns / 4,
+      numRuns: IS_NIGHTLY ? numRuns : numRuns / 10,
     });
   },
 );
@@ -222,8 +222,10 @@ it.each([
   ...NASTY_LINES,
 ])('a row is judged as by fast-csv, case %#', async row => {
   const good = '2024-03-05T10:00:00.123456789Z,1.1,1.2';
+  const bodies = [`${good}\n${row}\n${good}\n`, `${row}\n${good}`, `${good}\n${row}`];
   for (const badRows of ['error', 'skip'] as const) {
-    for (const body of [`${good}\n${row}\n${good}\n`, `${row}\n${good}`, `${good}\n${row}`]) {
+    // Where a bad row is an error, by day it stands between good ones only.
+    for (const body of badRows === 'skip' || IS_NIGHTLY ? bodies : bodies.slice(0, 1)) {
       const bytes = Buffer.from(`time,bid,ask\n${body}`);
       await agree({ bytes, options: { policy: { badRows, order: 'sort' } } });
     }

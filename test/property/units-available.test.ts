@@ -12,8 +12,7 @@ import { points, Sim } from '../support/market/sim.js';
 /** In microseconds; financing by the second accrues over it. */
 const FIVE_HOURS = 5 * 3_600_000_000;
 
-/** `MARGIN_RUNS` asks for more of them. */
-const RUNS = Number(process.env['MARGIN_RUNS'] ?? 300);
+const RUNS = Number(process.env['ORRERY_RUNS'] ?? 150);
 
 /** Instruments with a bid and a spread in points. */
 const MARKET = [

@@ -5,10 +5,11 @@ import { instant } from '../../src/core/time/instant.js';
 import { type Counterfactual, counterfactual } from '../../src/core/whatif/counterfactual.js';
 import { COMPARED, differencesOf } from '../../src/core/whatif/difference.js';
 import { replaySession, type SessionRun } from '../../src/core/whatif/session.js';
+import { IS_NIGHTLY } from '../support/random/nightly.js';
 import { caseOf } from '../support/random/random-case.js';
 
 /** Random runs; every second one has latency, slippage and chance refusals. */
-const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
+const SEEDS = Array.from({ length: IS_NIGHTLY ? 60 : 9 }, (_, index) => index + 1);
 
 function sessionOf(seed: number): SessionRun {
   const { scenario, inputs } = caseOf(seed);

@@ -9,7 +9,7 @@ import type { RandomCase } from '../support/random/random-case.js';
 
 /** Random runs of each law; together a thousand cases. */
 /** The nightly run makes a thousand forks. */
-const LENGTH = IS_NIGHTLY ? 250 : 60;
+const LENGTH = IS_NIGHTLY ? 250 : 30;
 const SEEDS = Array.from({ length: LENGTH }, (_, index) => index + 1);
 
 /** Sends `inputs` to `simulation` at their instants; for some commands the window ends too early. */

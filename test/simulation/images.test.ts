@@ -8,9 +8,10 @@ import { MarketRun, type RunImage } from '../../src/core/run/market-run.js';
 import { replayTo } from '../../src/core/run/replay-inputs.js';
 import { instant } from '../../src/core/time/instant.js';
 import { OWN, sandboxScenario } from '../support/api/sandbox-scenario.js';
+import { IS_NIGHTLY } from '../support/random/nightly.js';
 import { caseOf, type RandomCase } from '../support/random/random-case.js';
 
-const SEEDS = Array.from({ length: 12 }, (_, index) => index + 1);
+const SEEDS = Array.from({ length: IS_NIGHTLY ? 120 : 5 }, (_, index) => index + 1);
 
 /** Sends `inputs` at their instants; a command that comes too late is refused. */
 function send(simulation: Simulation, inputs: readonly Input[]): void {

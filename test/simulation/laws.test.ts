@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/core/engine/engine.js';
 import { audit } from '../../src/core/ledger/audit.js';
 import { isCloseoutDue, valueAccount } from '../../src/core/ledger/valuation.js';
+import { IS_NIGHTLY } from '../support/random/nightly.js';
 import type { RandomRun } from '../support/random/random-run.js';
 import { play, startRun } from '../support/random/run-engine.js';
 import { randomRun } from '../support/random/sparse-run.js';
@@ -29,11 +30,13 @@ describe(`laws of ${RUNS} seeded random runs from seed ${FIRST}`, () => {
     const kinds = new Map<string, number>();
     for (const seed of seeds) {
       const run = randomRun(seed);
+      // Most runs by day are audited now and then only: what is wrong in books mostly stays there.
+      const isWhole = IS_NIGHTLY || seed % 5 === 0;
       let audited = 0;
       const engine = runAll(run, (live, step) => {
         const event = run.events[step];
         // The books change with the ledger; what they are worth, with every tick: now and then.
-        if (live.ledger.length > audited || step % VALUED_EVERY === 0) {
+        if ((isWhole && live.ledger.length > audited) || step % VALUED_EVERY === 0) {
           expect(faultsOf(live), `seed ${seed} step ${step}`).toEqual([]);
           audited = live.ledger.length;
         }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { IS_NIGHTLY } from '../../support/random/nightly.js';
 import { decimal } from '../numbers/rational.js';
 import { runOracle } from '../oracle.js';
 import { randomRun } from './guided-run.js';
+
+const RUNS = IS_NIGHTLY ? 100 : 6;
 
 describe('random runs', () => {
   it('draws the same run for the same seed and another for another', () => {
@@ -10,7 +13,7 @@ describe('random runs', () => {
   });
 
   it('numbers transactions from 1 and adds up to the balance that it prints', () => {
-    for (let seed = 0; seed < 20; seed++) {
+    for (let seed = 0; seed < RUNS; seed++) {
       for (const log of runOracle(randomRun(seed)).transactions.values()) {
         let balance = decimal('0');
         (log as Record<string, string>[]).forEach((entry, at) => {

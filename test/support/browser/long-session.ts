@@ -8,11 +8,12 @@ import { join } from 'node:path';
 import { ROOT } from '../files/paths.js';
 import { temporaryFolder } from '../files/temporary.js';
 import { type Served, serve } from '../process/served.js';
+import { IS_NIGHTLY } from '../random/nightly.js';
 import { control } from './browser.js';
 
 const TICKS = 'EUR_USD_2024-03.csv.gz';
-/** Orders; each writes two transactions. */
-const ORDERS = 56_500;
+/** Orders; each writes two transactions. At night these are more than 100,000. */
+export const ORDERS = IS_NIGHTLY ? 56_500 : 15_000;
 const STRATEGY = `export function strategy() {
   let sent = 0;
   return {

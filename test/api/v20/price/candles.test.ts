@@ -11,6 +11,7 @@ import { instant } from '../../../../src/core/time/instant.js';
 import { testApi } from '../../../support/api/api.js';
 import { FOREIGN, sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 import { at } from '../../../support/market/fixtures.js';
+import { IS_NIGHTLY } from '../../../support/random/nightly.js';
 
 const CANDLES = '/v3/instruments/EUR_USD/candles';
 const INVALID = 'oanda::rest::core::InvalidParameterException';
@@ -288,7 +289,7 @@ describe('kept candles', () => {
         // The page in use stays, however large.
         expect(small.bytes).toBeLessThan(20_000 + 200_000);
       }),
-      { numRuns: 60 },
+      { numRuns: IS_NIGHTLY ? 200 : 20 },
     );
   });
 });

@@ -8,7 +8,7 @@ import { recordsIn, StoreRun, type Trace, trace } from '../../../support/store/s
 
 /** States after a loss of power; `npm run crash` takes thousands. Invariants F2, F3, F4. */
 const SEEDS = Array.from(
-  { length: Number(process.env['ORRERY_CRASHES'] ?? 200) },
+  { length: Number(process.env['ORRERY_CRASHES'] ?? 80) },
   (_, at) => at + 1,
 );
 const STATES_A_RUN = 8;

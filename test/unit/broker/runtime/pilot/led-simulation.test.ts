@@ -157,7 +157,7 @@ describe('strategies in a thread', () => {
         expect(simulation.driving?.drawn()).toEqual(here.driving?.drawn());
         await pilot.close();
       }),
-      { numRuns: 4 },
+      { numRuns: IS_NIGHTLY ? 50 : 2 },
     );
   });
 

@@ -25,10 +25,11 @@ import {
 import type { OpenedTicks } from '../../../../../src/data/storage/tick-store/opened-ticks.js';
 import { temporaryFile } from '../../../../support/files/temporary.js';
 import { pair } from '../../../../support/market/fixtures.js';
+import { IS_NIGHTLY } from '../../../../support/random/nightly.js';
 
 const ROWS = 5_000;
 /** Bytes that are flipped in each file, from its first to its last. */
-const FLIPS = 5;
+const FLIPS = IS_NIGHTLY ? 5 : 3;
 const WINDOW = 1_000;
 /** Bars, each of which becomes four ticks. */
 const BARS = 1_000;

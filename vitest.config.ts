@@ -42,7 +42,7 @@ export default defineConfig({
     hookTimeout: LONGEST_MS * slowness,
     expect: { poll: { timeout: SOON_MS * slowness } },
     // More files than cores: tests of whole processes and of streams wait much of their time.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    maxWorkers: availableParallelism() + 2,
     // Files that one worker runs share their modules, which hold no state that a test changes:
     // to load the sources anew for each file takes a third of all time.
     isolate: false,

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { digestOf } from '../../../support/build/compile.js';
+import { compiledDigest } from '../../../../src/tools/build/compiled-digest.js';
 import { temporaryFolder } from '../../../support/files/temporary.js';
 
 let root: string;
@@ -27,14 +27,14 @@ describe('what tests are compiled of', () => {
     ['another build was copied there', () => write('dist/core.tsbuildinfo', '{"version":"1"}')],
     ['the build is gone', () => rmSync(join(root, 'dist/core.tsbuildinfo'))],
   ])('is something else when %s, whatever the times of files', (_name, change) => {
-    const before = digestOf(root);
+    const before = compiledDigest(root);
     change();
-    expect(digestOf(root)).not.toBe(before);
+    expect(compiledDigest(root)).not.toBe(before);
   });
 
   it('is the same when only times differ', () => {
-    const before = digestOf(root);
+    const before = compiledDigest(root);
     utimesSync(join(root, 'src/one.ts'), 2, 2);
-    expect(digestOf(root)).toBe(before);
+    expect(compiledDigest(root)).toBe(before);
   });
 });

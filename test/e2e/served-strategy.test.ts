@@ -8,6 +8,7 @@ import { printedBy } from '../support/process/in-process.js';
 import { orrery, scenario } from '../support/process/orrery.js';
 import { control } from '../support/process/over-control.js';
 import { serve } from '../support/process/served.js';
+import { IS_NIGHTLY } from '../support/random/nightly.js';
 
 const BUYER = `
 export const parameters = { units: { type: 'integer', default: 1, describe: 'size' } };
@@ -124,11 +125,13 @@ const WAITING = HANGING.replace(
   'for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);',
 );
 
-it.each([
+const SIGNALS = [
   ['SIGINT', 'manual', 'loops', HANGING],
   ['SIGTERM', 'paced', 'waits', WAITING],
   ['SIGHUP', 'paced', 'waits', WAITING],
-] as const)(
+] as const;
+
+it.each(IS_NIGHTLY ? SIGNALS : SIGNALS.slice(0, 2))(
   'a hook that does not return leaves reads, and %s ends the server (%s; the hook %s)',
   async (signal, mode, _does, source) => {
     const file = await strategyScenario(source);

@@ -137,7 +137,7 @@ const DRAWING = `export function strategy() {
 /** Examples, each with a part of its window; `remote/trade-trace.test.ts` compares call by call. */
 const EXAMPLES = [
   // Over a weekend.
-  ['sma-cross', '2024-03-08T20:00:00Z', '2024-03-10T22:30:00Z'],
+  ['sma-cross', '2024-03-08T21:00:00Z', '2024-03-10T22:00:00Z'],
   ['breakout', '2024-03-05T06:00:00Z', '2024-03-05T16:00:00Z'],
   ['mean-reversion', '2024-03-05T00:00:00Z', '2024-03-05T16:00:00Z'],
   ['grid', '2024-03-05T06:00:00Z', '2024-03-05T16:00:00Z'],

@@ -14,6 +14,7 @@ import { ledgerHash } from '../../src/data/record/ledger-file.js';
 import { overHttp } from '../support/api/over-http.js';
 import { OWN, sandboxScenario } from '../support/api/sandbox-scenario.js';
 import { account, at, pair } from '../support/market/fixtures.js';
+import { IS_NIGHTLY } from '../support/random/nightly.js';
 
 /** What a strategy is told, and sees when it is told, in the process and over HTTP. */
 
@@ -210,9 +211,7 @@ function toolUser(trace: unknown[]): Strategy {
 }
 
 describe('over HTTP a strategy is told what its backtest tells it, and sees the same', () => {
-  it.each([
-    ['transactions', false, {}],
-    ['ticks', true, {}],
+  const CASES = [
     ['ticks, under latency', true, { latency: { minMicros: 1, maxMicros: 1_500_000 } }],
     [
       'transactions, under latency and refusals',
@@ -222,7 +221,10 @@ describe('over HTTP a strategy is told what its backtest tells it, and sees the 
         rejectMillionths: 100_000,
       },
     ],
-  ] as const)('%s', async (_name, hasTicks, model) => {
+    ['transactions', false, {}],
+    ['ticks', true, {}],
+  ] as const;
+  it.each(IS_NIGHTLY ? CASES : CASES.slice(0, 2))('%s', async (_name, hasTicks, model) => {
     const scenario = scenarioWith({ execution: { ...IDEAL_EXECUTION, ...model } });
     const types = await expectSame(scenario, trace => witness(trace, hasTicks));
     expect(types).toEqual(

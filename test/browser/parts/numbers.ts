@@ -236,13 +236,15 @@ type Read = () => Promise<{ readonly shown: unknown; readonly told: unknown }>;
 
 /** Plays, and compares what is shown with what the API tells: three times, each at new prices if they are shown. */
 async function whilePlaying(desk: Desk, read: Read, isMoving = true): Promise<void> {
+  const playing = desk.tab.page.locator('.clock-state.playing');
   await control(desk.served, 'clock/play', { speed: 2 });
+  await playing.waitFor();
   let before = '';
   for (let round = 0; round < 3; round += 1) {
     const agreed = await agreedOn(read, before);
     before = isMoving ? agreed : '';
   }
-  expect(await desk.tab.page.locator('.clock-state.playing').count()).toBe(1);
+  expect(await playing.count()).toBe(1);
   await control(desk.served, 'clock/pause', {});
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { studyFolder } from '../../support/files/study-folder.js';
@@ -15,7 +15,7 @@ describe('orrery sweep by a model', () => {
     sweep(file, '--workers', '1', '--out', one ?? '');
     sweep(file, '--workers', '3', '--out', three ?? '');
     expect(table(three)).toBe(table(one));
-    sweep(file, '--out', cut ?? '');
+    cpSync(one ?? '', cut ?? '', { recursive: true });
     const lines = readFileSync(join(cut ?? '', 'runs.ndjson'), 'utf8').split('\n');
     writeFileSync(join(cut ?? '', 'runs.ndjson'), `${lines.slice(0, 17).join('\n')}\n`);
     const again = JSON.parse(sweep(file, '--out', cut ?? '', '--json').stdout) as Document;

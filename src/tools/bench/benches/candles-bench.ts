@@ -11,9 +11,8 @@ import type { CandleSeries } from '../../../core/candle/series.js';
 import { instant } from '../../../core/time/instant.js';
 import { makeMarket } from '../loads/market.js';
 import { replayResting } from '../loads/resting.js';
-import { atMost, type Figure } from '../measuring/figure.js';
+import { atMost, type Figure, figure } from '../measuring/figure.js';
 import { median, seconds } from '../measuring/measure.js';
-import { shortNumber } from '../measuring/table.js';
 
 const DAYS = 365;
 const COUNT = 5000;
@@ -49,14 +48,10 @@ export function candlesBench(): Figure[] {
     });
     const worst = Math.max(...times);
     const raw = median(ROUNDS, () => seconds(() => plainCandles(made))) * 1000;
-    return {
-      name: `${made} candles of ${granularity}, worst place`,
-      value: worst,
-      unit: 'ms',
-      yardstick: `plain objects, ${shortNumber(raw)} ms`,
-      ratio: worst / raw,
+    return figure(`${made} candles of ${granularity}, worst place`, worst, 'ms', {
+      beside: ['plain objects', raw],
       goal: atMost(5),
-    };
+    });
   };
   // The first round is for the compiler.
   GRANULARITIES.forEach(measure);

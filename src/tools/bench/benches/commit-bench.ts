@@ -5,7 +5,7 @@
 
 import { join } from 'node:path';
 import { advance, load, ORDERS, startServing } from '../loads/http-load.js';
-import { atMost, type Figure } from '../measuring/figure.js';
+import { atMost, type Figure, figure } from '../measuring/figure.js';
 import { inFolder } from '../measuring/temporary.js';
 
 const CLIENTS = [1, 64];
@@ -20,22 +20,10 @@ export async function commitBench(): Promise<Figure[]> {
     const name = `POST market order, kept on disk, ${clients} connection${clients > 1 ? 's' : ''}`;
     const { rate = NaN, p99 = NaN } = kept[at] ?? {};
     const { rate: bare = NaN, p99: bareP99 = NaN } = without[at] ?? {};
+    const slowest = { beside: ['without a store', bareP99], goal: atMost(SLOWEST_MS) } as const;
     return [
-      {
-        name,
-        value: rate,
-        unit: '/s',
-        yardstick: `without a store, ${Math.round(bare)}/s`,
-        ratio: rate / bare,
-      },
-      {
-        name: `${name}: 99 of 100 within`,
-        value: p99,
-        unit: 'ms',
-        yardstick: `without a store, ${bareP99} ms`,
-        ratio: p99 / bareP99,
-        goal: atMost(SLOWEST_MS),
-      },
+      figure(name, rate, '/s', { beside: ['without a store', bare] }),
+      figure(`${name}: 99 of 100 within`, p99, 'ms', slowest),
     ];
   });
 }

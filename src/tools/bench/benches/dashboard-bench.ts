@@ -16,7 +16,7 @@ import { globSync } from 'tinyglobby';
 import { memoryOf, type PageCost, type PageMemory, WATCH, watchPage } from '../loads/busy-page.js';
 import { writeMarket } from '../loads/dashboard-market.js';
 import { MAIN } from '../measuring/child.js';
-import { atMost, type Figure, type Goal } from '../measuring/figure.js';
+import { atMost, type Figure, figure } from '../measuring/figure.js';
 import { secondsOf } from '../measuring/measure.js';
 import { say } from '../measuring/progress.js';
 import { inFolder } from '../measuring/temporary.js';
@@ -32,7 +32,9 @@ export async function dashboardBench(): Promise<Figure[]> {
   const browser = [process.env['ORRERY_CHROMIUM'] ?? '', ...PLACES].find(existsSync);
   if (browser === undefined) throw new Error('there is no Chromium; ORRERY_CHROMIUM names one');
   const seconds = 60 * Number(process.env['ORRERY_BENCH_MINUTES'] ?? 1);
-  const size = figure('page, all files gzipped', await gzippedSize(), 'kB', atMost(250));
+  const size = figure('dashboard: page, all files gzipped', await gzippedSize(), 'kB', {
+    goal: atMost(250),
+  });
   return [size, ...(await inFolder(folder => underLoad(folder, browser, seconds)))];
 }
 
@@ -75,19 +77,14 @@ async function openPage(page: Page, address: string): Promise<void> {
 function figuresOf(first: number, cost: PageCost, { heap, pss, rss }: PageMemory): Figure[] {
   const { longTasks, framesPerSecond } = cost;
   return [
-    figure('time to the first chart, with login', first, 's'),
-    figure('tasks above 50 ms', longTasks.length, 'tasks', atMost(0)),
-    figure('longest task above 50 ms', Math.max(0, ...longTasks), 'ms'),
-    figure('frames', framesPerSecond, 'frames/s'),
-    figure('memory of the page (Pss of its process)', pss, 'MB', atMost(200)),
-    figure('the same with shared libraries (RSS)', rss, 'MB'),
-    figure('objects of its scripts (JS heap)', heap, 'MB'),
+    figure('dashboard: time to the first chart, with login', first, 's'),
+    figure('dashboard: tasks above 50 ms', longTasks.length, 'tasks', { goal: atMost(0) }),
+    figure('dashboard: longest task above 50 ms', Math.max(0, ...longTasks), 'ms'),
+    figure('dashboard: frames', framesPerSecond, 'frames/s'),
+    figure('dashboard: memory of the page (Pss of its process)', pss, 'MB', { goal: atMost(200) }),
+    figure('dashboard: the same with shared libraries (RSS)', rss, 'MB'),
+    figure('dashboard: objects of its scripts (JS heap)', heap, 'MB'),
   ];
-}
-
-function figure(name: string, value: number, unit: string, goal?: Goal): Figure {
-  const yardstick = 'none';
-  return { name: `dashboard: ${name}`, value, unit, yardstick, ratio: NaN, ...(goal && { goal }) };
 }
 
 /** All files that a first visit may load, in kB. */

@@ -3,15 +3,12 @@
  * of margin. Yardstick: writing the same transactions as JSON.
  */
 
-import { Engine } from '../../../core/engine/engine.js';
-import { IDEAL_EXECUTION } from '../../../core/engine/state/execution-model.js';
-import type { Outputs } from '../../../core/engine/state/outputs.js';
-import { PLAIN_ACCOUNT } from '../../../core/ledger/account-config.js';
+import type { Engine } from '../../../core/engine/engine.js';
 import type { Transaction } from '../../../core/ledger/transaction.js';
 import { rowsOf, type TickWindow } from '../../../core/market/tick.js';
-import { type Market, makeMarket } from '../loads/market.js';
-import { accountID } from '../loads/resting.js';
-import { atMost, type Figure } from '../measuring/figure.js';
+import { makeMarket } from '../loads/market.js';
+import { ACCOUNT, engineOver } from '../loads/one-account.js';
+import { atMost, type Figure, figure, type Goal } from '../measuring/figure.js';
 import { bytesInUse, middle, seconds } from '../measuring/measure.js';
 
 const ORDERS = 28_790;
@@ -34,7 +31,7 @@ export function fillsBench(): Figure[] {
   const texts: number[] = [];
   let bytes = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const engine = engineOf(market);
+    const engine = engineOver(market);
     const before = bytesInUse();
     times.push(seconds(() => turn(engine, window)) / ORDERS);
     bytes = (bytesInUse() - before) / ORDERS;
@@ -44,40 +41,18 @@ export function fillsBench(): Figure[] {
     };
     written.push(seconds(write) / ORDERS);
     texts.push(seconds(() => JSON.stringify(ledger)) / ORDERS);
-    const heard = engineOf(market, { onTransaction: () => undefined });
+    const heard = engineOver(market, { onTransaction: () => undefined });
     told.push(seconds(() => turn(heard, window)) / ORDERS);
   }
-  const json = middle(texts) * MICROS;
-  const row = (name: string, durations: readonly number[]): Figure => ({
-    name,
-    value: middle(durations) * MICROS,
-    unit: 'us',
-    yardstick: `its two transactions as JSON, ${json.toFixed(1)} us`,
-    ratio: (middle(durations) * MICROS) / json,
-  });
+  const beside = ['its two transactions as JSON', middle(texts) * MICROS] as const;
+  const row = (name: string, durations: readonly number[], goal?: Goal) =>
+    figure(name, middle(durations) * MICROS, 'us', { beside, goal });
   return [
-    { ...row('market order that fills, in the engine', times), goal: atMost(MICROS_MAX) },
+    row('market order that fills, in the engine', times, atMost(MICROS_MAX)),
     row('the same, and a listener is told of its transactions', told),
     row('writing out the fill later', written),
-    {
-      name: 'memory of an order, its fill and its trade',
-      value: bytes,
-      unit: 'bytes',
-      yardstick: 'none',
-      ratio: Number.NaN,
-    },
+    figure('memory of an order, its fill and its trade', bytes, 'bytes'),
   ];
-}
-
-function engineOf(market: Market, outputs: Outputs = {}): Engine {
-  return Engine.create({
-    market: market.instruments.map(instrument => ({ instrument, halts: [] })),
-    accounts: [{ ...PLAIN_ACCOUNT, id: accountID(0), currency: 'USD', balance: '1000000' }],
-    model: IDEAL_EXECUTION,
-    seed: 1,
-    from: market.from,
-    outputs,
-  });
 }
 
 /** Turns the position from long to short and back, at every STEPth tick. */
@@ -86,7 +61,7 @@ function turn(engine: Engine, window: TickWindow): void {
   for (let made = 0; made < ORDERS; made++) {
     engine.tick(rows, (made + 1) * STEP);
     const units = made === 0 ? '1000' : made % 2 === 0 ? '2000' : '-2000';
-    engine.accept(accountID(0), {
+    engine.accept(ACCOUNT, {
       type: 'CreateOrder',
       order: { type: 'MARKET', instrument: INSTRUMENT, units },
     });

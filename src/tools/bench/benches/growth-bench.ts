@@ -9,9 +9,8 @@ import type { Outputs } from '../../../core/engine/state/outputs.js';
 import type { ReplayMode } from '../../../core/run/crank.js';
 import { type Market, makeMarket } from '../loads/market.js';
 import { replayResting } from '../loads/resting.js';
-import { atLeast, type Figure, ratioAtMost } from '../measuring/figure.js';
+import { atLeast, type Figure, figure, ratioAtMost } from '../measuring/figure.js';
 import { bytesInUse, median } from '../measuring/measure.js';
-import { shortNumber } from '../measuring/table.js';
 
 const ROUNDS = 5;
 /** In the order in which a pair names them. */
@@ -98,14 +97,8 @@ function subscribedFigure(): Figure {
     return bids > 0 ? ticks / seconds : 0;
   };
   rate();
-  return {
-    name: `${market.instruments.length} instruments, every tick to a subscriber`,
-    value: median(ROUNDS, rate),
-    unit: 'ticks/s',
-    yardstick: '',
-    ratio: Number.NaN,
-    goal: atLeast(1e7),
-  };
+  const name = `${market.instruments.length} instruments, every tick to a subscriber`;
+  return figure(name, median(ROUNDS, rate), 'ticks/s', { goal: atLeast(1e7) });
 }
 
 /** The pairs among `currencies`, of which an earlier one is the base. */
@@ -130,26 +123,15 @@ function growthFigures({ what, few, many, limits }: Growth): Figure[] {
     time(large, many);
     const a = time(small, few);
     const b = time(large, many);
-    return {
-      name: `10 x ${what}, ${replay}, time`,
-      value: b,
-      unit: 'ms',
-      yardstick: `a tenth, ${shortNumber(a)} ms`,
-      ratio: b / a,
+    return figure(`10 x ${what}, ${replay}, time`, b, 'ms', {
+      beside: ['a tenth', a],
       goal: ratioAtMost(limits[replay]),
-    };
+    });
   });
-  const ticks = largeRun.ticks + smallRun.ticks;
-  return [
-    ...times,
-    {
-      name: `10 x ${what}, memory`,
-      value: largeBytes / 1e6,
-      unit: 'MB',
-      yardstick: `a tenth, ${shortNumber(smallBytes / 1e6)} MB`,
-      ratio: ticks > 0 ? largeBytes / smallBytes : Number.NaN,
-    },
-  ];
+  // Both engines are used here, so that neither is collected before its bytes are counted.
+  if (largeRun.ticks + smallRun.ticks === 0) throw new Error('no ticks were replayed');
+  const beside = ['a tenth', smallBytes / 1e6] as const;
+  return [...times, figure(`10 x ${what}, memory`, largeBytes / 1e6, 'MB', { beside })];
 }
 
 function marketOf({ days, instruments }: Size): Market {

@@ -5,10 +5,16 @@
  */
 
 import { connect, type Socket } from 'node:net';
-import { present } from '../../../core/base/present.js';
 import { advance, load, ORDERS, type Running, startServing } from '../loads/http-load.js';
 import type { BenchServer } from '../loads/http-server.js';
-import { atLeast, atMost, type Figure, type Goal, ratioAtLeast } from '../measuring/figure.js';
+import {
+  atLeast,
+  atMost,
+  type Figure,
+  figure,
+  type Goal,
+  ratioAtLeast,
+} from '../measuring/figure.js';
 import { KeepAlive } from '../measuring/keep-alive.js';
 import { middle, secondsOf } from '../measuring/measure.js';
 
@@ -44,17 +50,21 @@ export async function httpBench(): Promise<Figure[]> {
   const figures = [
     rate('GET account summary, 10 connections', get.rate, bareGet.rate, ratioAtLeast(0.6)),
     rate('POST market order, filled, 10 connections', post.rate, barePost.rate, ratioAtLeast(0.5)),
-    alone(`${CANDLES} M1 candles, mid prices, while time goes on`, middles, 'ms', atMost(1)),
-    alone('the same with bid, mid and ask', sides, 'ms'),
+    figure(`${CANDLES} M1 candles, mid prices, while time goes on`, middles, 'ms', {
+      goal: atMost(1),
+    }),
+    figure('the same with bid, mid and ask', sides, 'ms'),
     rate(
       'steps: POST advance a tick, GET pricing, one connection',
       stepRate,
       bareSteps,
       ratioAtLeast(0.6),
     ),
-    alone(`price lines, ${READERS} readers, time at full pace`, lines, 'lines/s', atLeast(1e6)),
-    alone('memory of the server, before the readers', before, 'MB'),
-    alone('memory of the server, after the readers', await memory(server), 'MB'),
+    figure(`price lines, ${READERS} readers, time at full pace`, lines, 'lines/s', {
+      goal: atLeast(1e6),
+    }),
+    figure('memory of the server, before the readers', before, 'MB'),
+    figure('memory of the server, after the readers', await memory(server), 'MB'),
   ];
   server.child.kill();
   return figures;
@@ -62,20 +72,7 @@ export async function httpBench(): Promise<Figure[]> {
 
 /** A rate, compared with that of bare routes. */
 function rate(name: string, value: number, bare: number, goal?: Goal): Figure {
-  return {
-    name,
-    value,
-    unit: '/s',
-    yardstick: `bare routes, ${Math.round(bare)}/s`,
-    ratio: value / bare,
-    ...present({ goal }),
-  };
-}
-
-/** A figure without a yardstick. */
-function alone(name: string, value: number, unit: string, goal?: Goal): Figure {
-  const figure = { name, value, unit, yardstick: '', ratio: Number.NaN };
-  return goal === undefined ? figure : { ...figure, goal };
+  return figure(name, value, '/s', { beside: ['bare routes', bare], goal });
 }
 
 /** Median time of a large answer, in milliseconds, while time moves on. */

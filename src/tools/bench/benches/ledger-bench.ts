@@ -4,19 +4,16 @@
  */
 
 import { decimal, formatMoney } from '../../../core/base/decimal.js';
-import { Engine } from '../../../core/engine/engine.js';
 import type { AccountCell } from '../../../core/engine/state/account-cell.js';
-import { IDEAL_EXECUTION } from '../../../core/engine/state/execution-model.js';
 import type { TradeRecord } from '../../../core/ledger/account.js';
-import { PLAIN_ACCOUNT } from '../../../core/ledger/account-config.js';
 import { apply } from '../../../core/ledger/apply.js';
 import type { Transaction } from '../../../core/ledger/transaction.js';
 import { rowsOf } from '../../../core/market/tick.js';
 import { accountSummary } from '../../../core/view/accounts.js';
 import { tradeSummary } from '../../../core/view/trades.js';
 import { makeMarket } from '../loads/market.js';
-import { accountID } from '../loads/resting.js';
-import { type Figure, ratioAtMost } from '../measuring/figure.js';
+import { ACCOUNT, engineOver } from '../loads/one-account.js';
+import { type Figure, figure, ratioAtMost } from '../measuring/figure.js';
 import { middle, seconds } from '../measuring/measure.js';
 import { tenths } from '../measuring/progress.js';
 
@@ -60,14 +57,10 @@ export function ledgerBench(): Figure[] {
   const large = accountOf(LARGE);
   return Object.entries(LOOKS).map(([name, look]) => {
     const [few, many] = pageMicros(look(small), look(large));
-    return {
-      name: `${name}, a page of ${PAGE} of 1 M transactions`,
-      value: many,
-      unit: 'us',
-      yardstick: `the same of 1,000, ${few.toFixed(2)} us`,
-      ratio: many / few,
+    return figure(`${name}, a page of ${PAGE} of 1 M transactions`, many, 'us', {
+      beside: ['the same of 1,000', few],
       goal: ratioAtMost(2),
-    };
+    });
   });
 }
 
@@ -97,14 +90,8 @@ function accountOf(transactions: number): AccountCell {
   const window = market.windows[0]?.[0];
   const [instrument] = market.instruments;
   if (window === undefined || instrument === undefined) throw new Error('no ticks were made');
-  const id = accountID(0);
-  const engine = Engine.create({
-    market: [{ instrument, halts: [] }],
-    accounts: [{ ...PLAIN_ACCOUNT, id, currency: 'USD', balance: '100000000' }],
-    model: IDEAL_EXECUTION,
-    seed: 1,
-    from: market.from,
-  });
+  const id = ACCOUNT;
+  const engine = engineOver(market);
   const cell = engine.account(id);
   const before = cell.log.lastID;
   engine.tick(rowsOf(0, window), 0);

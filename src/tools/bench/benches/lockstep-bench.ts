@@ -17,7 +17,7 @@ import { mustParse } from '../../../core/time/instant.js';
 import { makeMarket } from '../loads/market.js';
 import { oneAccount } from '../loads/one-account.js';
 import type { TraderOrder } from '../loads/stream-trader.js';
-import { atMost, type Figure } from '../measuring/figure.js';
+import { atMost, type Figure, figure } from '../measuring/figure.js';
 
 const TRADER = fileURLToPath(new URL('../loads/stream-trader.js', import.meta.url));
 const LINES = 3_000;
@@ -90,9 +90,9 @@ async function measure({ by, settle }: Rule, isLoaded: boolean): Promise<Figure[
   await server.close();
   const { orders, late, stretches } = lateOrders(simulation);
   const where = `${by}${settle === undefined ? '' : ` ${settle}`}, ${isLoaded ? 'loaded' : 'as it is'}`;
-  const goal = IDLENESS[by].isGuaranteed ? { goal: atMost(0) } : {};
+  const goal = IDLENESS[by].isGuaranteed ? atMost(0) : undefined;
   return [
-    { ...figure(`late orders by ${where}`, late, `of ${orders}`), ...goal },
+    figure(`late orders by ${where}`, late, `of ${orders}`, { goal }),
     figure(`  tenths of the session with one`, stretches, 'of 10'),
     figure(`  a line`, ms / LINES, 'ms'),
   ];
@@ -111,8 +111,4 @@ function lateOrders({ engine }: Simulation) {
   const tenthOf = (at: number) => Math.floor((at * TENTHS) / lateness.length);
   const tenths = new Set(lateness.flatMap((isLate, at) => (isLate ? [tenthOf(at)] : [])));
   return { orders: lateness.length, late, stretches: tenths.size };
-}
-
-function figure(name: string, value: number, unit: string): Figure {
-  return { name, value, unit, yardstick: '', ratio: Number.NaN };
 }

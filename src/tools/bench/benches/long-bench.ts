@@ -8,10 +8,9 @@ import { ledgerHash } from '../../../data/record/ledger-file.js';
 import { makeMarket } from '../loads/market.js';
 import { rawReplay } from '../loads/raw-loops.js';
 import { replayResting } from '../loads/resting.js';
-import { atMost, type Figure } from '../measuring/figure.js';
+import { atMost, type Figure, figure, shortNumber } from '../measuring/figure.js';
 import { bytesInUse, seconds } from '../measuring/measure.js';
 import { say } from '../measuring/progress.js';
-import { shortNumber } from '../measuring/table.js';
 
 const TICKS = 50_000_000;
 const DAYS = 365;
@@ -33,13 +32,8 @@ export function longBench(): Figure[] {
     const hash = ledgerHash(run.engine.ledger);
     hashes.add(hash);
     say(`  ${replay}: ${run.seconds.toFixed(3)} s, ${hash}`);
-    return {
-      name: `${shortNumber(market.ticks)} ticks, ${replay}`,
-      value: run.seconds,
-      unit: 's',
-      yardstick: `raw loop, ${shortNumber(raw)} s`,
-      ratio: run.seconds / raw,
-    };
+    const name = `${shortNumber(market.ticks)} ticks, ${replay}`;
+    return figure(name, run.seconds, 's', { beside: ['raw loop', raw] });
   };
   const times = [time('pass-quiet'), time('every-tick')];
   if (hashes.size > 1) throw new Error('the two replay modes differ');
@@ -47,20 +41,10 @@ export function longBench(): Figure[] {
   const columns = (market.ticks * 16) / 1e6;
   return [
     ...times,
-    {
-      name: 'memory of the ticks',
-      value: bytes,
-      unit: 'bytes/tick',
-      yardstick: 'columns, 16 bytes',
-      ratio: bytes / 16,
+    figure('memory of the ticks', bytes, 'bytes/tick', {
+      beside: ['columns', 16],
       goal: atMost(BYTES_PER_TICK),
-    },
-    {
-      name: 'peak memory of the process',
-      value: peak,
-      unit: 'MB',
-      yardstick: `columns, ${shortNumber(columns)} MB`,
-      ratio: peak / columns,
-    },
+    }),
+    figure('peak memory of the process', peak, 'MB', { beside: ['columns', columns] }),
   ];
 }

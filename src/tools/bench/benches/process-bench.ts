@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { STRATEGY_FILE } from '../loads/backtests.js';
 import { STORE, writeWorkload } from '../loads/workload.js';
 import { MAIN, type ProcessCost, runNode } from '../measuring/child.js';
-import { atMost, type Figure } from '../measuring/figure.js';
+import { atMost, type Figure, figure } from '../measuring/figure.js';
 import { middle } from '../measuring/measure.js';
 import { say } from '../measuring/progress.js';
 import { inFolder } from '../measuring/temporary.js';
@@ -59,29 +59,8 @@ function figures(kind: keyof typeof CPU, runs: readonly ProcessCost[], bare: num
   const peak = middle(runs.map(run => run.peak));
   const name = `run of 1 M ticks, SMA, ${kind}`;
   return [
-    {
-      name: `${name}, cpu`,
-      value: cpu,
-      unit: 's',
-      yardstick: `node -e 0, ${bare.toFixed(3)} s`,
-      ratio: cpu / bare,
-      goal: atMost(CPU[kind]),
-    },
-    {
-      name: `${name}, wall`,
-      value: wall,
-      unit: 's',
-      yardstick: 'its cpu',
-      ratio: wall / cpu,
-      goal: atMost(WALL[kind]),
-    },
-    {
-      name: `${name}, peak memory`,
-      value: peak,
-      unit: 'MB',
-      yardstick: 'columns of 16 MB',
-      ratio: peak / 16,
-      goal: atMost(PEAK),
-    },
+    figure(`${name}, cpu`, cpu, 's', { beside: ['node -e 0', bare], goal: atMost(CPU[kind]) }),
+    figure(`${name}, wall`, wall, 's', { beside: ['its cpu', cpu], goal: atMost(WALL[kind]) }),
+    figure(`${name}, peak memory`, peak, 'MB', { beside: ['columns', 16], goal: atMost(PEAK) }),
   ];
 }

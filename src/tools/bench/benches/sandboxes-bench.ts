@@ -10,17 +10,14 @@ import { Sandboxes } from '../../../broker/runtime/sandboxes.js';
 import { ScenarioShelf } from '../../../broker/runtime/scenario-shelf.js';
 import { Simulation } from '../../../broker/runtime/simulation/simulation.js';
 import { Prng } from '../../../core/base/prng.js';
-import { IDEAL_EXECUTION } from '../../../core/engine/state/execution-model.js';
-import { PLAIN_ACCOUNT } from '../../../core/ledger/account-config.js';
-import type { Scenario } from '../../../core/run/scenario.js';
 import { instant, MICROS_PER_HOUR, MICROS_PER_SECOND } from '../../../core/time/instant.js';
 import { makeMarket } from '../loads/market.js';
-import { atMost, type Figure, type Goal } from '../measuring/figure.js';
+import { ACCOUNT, oneAccount } from '../loads/one-account.js';
+import { atMost, type Figure, figure } from '../measuring/figure.js';
 import { bytesInUse, middle } from '../measuring/measure.js';
 import { inFolder } from '../measuring/temporary.js';
 
 const COUNT = 1_000;
-const ACCOUNT = '101-001-1000001-001';
 const TRANSACTIONS = 100_000;
 const PENDING = 50;
 const ORDERS_A_SECOND = 10;
@@ -51,7 +48,7 @@ export async function sandboxesBench(): Promise<Figure[]> {
 
 /** The server in this process; it answers with the wall milliseconds beside the body. */
 async function serverOver(folder: string) {
-  const simulation = new Simulation(scenarioOf(1));
+  const simulation = new Simulation(oneAccount(makeMarket({ days: 1 })));
   const clock = new SandboxClock(simulation, 'manual');
   const app = await buildApp({
     sandboxes: new Sandboxes({ simulation, clock, dialect: 'current' }),
@@ -96,13 +93,15 @@ async function round(
   }
   const left = bytesInUse() - before;
   return [
-    figure('1,000 simulations, resident memory of the process', rss / 1e6, 'MB', atMost(300)),
+    figure('1,000 simulations, resident memory of the process', rss / 1e6, 'MB', {
+      goal: atMost(300),
+    }),
     figure('  of one, made', idle / count / 1e3, 'kB'),
     figure('  of one, after an order', used / count / 1e3, 'kB'),
-    figure('  left after all are deleted', left / 1e6, 'MB', atMost(10)),
-    figure('making one', middle(made.map(({ ms }) => ms)), 'ms', atMost(5)),
+    figure('  left after all are deleted', left / 1e6, 'MB', { goal: atMost(10) }),
+    figure('making one', middle(made.map(({ ms }) => ms)), 'ms', { goal: atMost(5) }),
     figure('a step of one', middle(steps), 'ms'),
-    figure('deleting one', middle(gone), 'ms', atMost(1)),
+    figure('deleting one', middle(gone), 'ms', { goal: atMost(1) }),
   ];
 }
 
@@ -119,7 +118,7 @@ async function manySimulations(): Promise<Figure[]> {
 
 /** Forks a simulation with a long ledger, and takes it back. */
 function longPast(): Figure[] {
-  const simulation = new Simulation(scenarioOf(28));
+  const simulation = new Simulation(oneAccount(makeMarket({ days: 28 })));
   simulation.advanceTo(instant(simulation.now + MICROS_PER_HOUR));
   const send = (order: object) =>
     simulation.submit(ACCOUNT, { type: 'CreateOrder', order: { instrument: 'EUR_USD', ...order } });
@@ -143,10 +142,10 @@ function longPast(): Figure[] {
   const bytes = before + noise - bytesInUse();
   const rewinds = rewindsOf(simulation);
   return [
-    figure('fork at 100,000 transactions', middle(times), 'ms', atMost(1)),
-    figure('  memory of a fork', bytes / FORKS / 1e3, 'kB', atMost(200)),
+    figure('fork at 100,000 transactions', middle(times), 'ms', { goal: atMost(1) }),
+    figure('  memory of a fork', bytes / FORKS / 1e3, 'kB', { goal: atMost(200) }),
     figure('rewind at 100,000 transactions', middle(rewinds), 'ms of CPU'),
-    figure(`  slowest of ${REWINDS}`, Math.max(...rewinds), 'ms of CPU', atMost(50)),
+    figure(`  slowest of ${REWINDS}`, Math.max(...rewinds), 'ms of CPU', { goal: atMost(50) }),
   ];
 }
 
@@ -167,30 +166,4 @@ function rewindsOf(simulation: Simulation): number[] {
   // The first ones compile the replay.
   for (let at = 0; at < WARM_REWINDS; at++) rewind();
   return Array.from({ length: REWINDS }, rewind);
-}
-
-function scenarioOf(days: number): Scenario {
-  const { instruments, windows, from, to } = makeMarket({ days });
-  const market = instruments.map((instrument, slot) => ({
-    instrument,
-    halts: [],
-    ticks: { instrument: instrument.name, digest: '', windows: windows[slot] ?? [] },
-  }));
-  const account = { ...PLAIN_ACCOUNT, id: ACCOUNT, currency: 'USD', balance: '1000000' };
-  return {
-    name: 'bench',
-    seed: 1,
-    from,
-    to,
-    market,
-    accounts: [account],
-    execution: IDEAL_EXECUTION,
-    timeline: [],
-    expect: { accounts: new Map(), transactions: new Map() },
-  };
-}
-
-function figure(name: string, value: number, unit: string, goal?: Goal): Figure {
-  const compared = { yardstick: '', ratio: Number.NaN };
-  return { name, value, unit, ...compared, ...(goal === undefined ? {} : { goal }) };
 }

@@ -8,9 +8,8 @@ import { runBacktest } from '../../../core/run/backtest.js';
 import { MICROS_PER_HOUR, MICROS_PER_MINUTE } from '../../../core/time/instant.js';
 import { smaFactory, smaScenario } from '../loads/backtests.js';
 import { MILLION_DAYS, makeMarket } from '../loads/market.js';
-import { atLeast, type Figure } from '../measuring/figure.js';
+import { atLeast, type Figure, figure, shortNumber } from '../measuring/figure.js';
 import { median, seconds } from '../measuring/measure.js';
-import { shortNumber } from '../measuring/table.js';
 
 const WARM_UP = 5;
 const ROUNDS = 15;
@@ -35,14 +34,8 @@ export async function smaBench(): Promise<Figure[]> {
     for (let round = 0; round < WARM_UP; round++) run();
     const rate = 1 / median(ROUNDS, () => seconds(run));
     const raw = 1 / median(ROUNDS, () => seconds(() => rawCross(columns, micros)));
-    return {
-      name: `SMA 20/50 on ${granularity}, ${shortNumber(market.ticks)} ticks, ${fills} fills`,
-      value: rate,
-      unit: 'backtests/s',
-      yardstick: `raw loop, ${shortNumber(raw)} backtests/s`,
-      ratio: rate / raw,
-      goal: atLeast(goal),
-    };
+    const name = `SMA 20/50 on ${granularity}, ${shortNumber(market.ticks)} ticks, ${fills} fills`;
+    return figure(name, rate, 'backtests/s', { beside: ['raw loop', raw], goal: atLeast(goal) });
   });
 }
 

@@ -1,7 +1,7 @@
 /** Start-up of whole processes, the median of five. Yardstick: Node with an empty program. */
 
 import { MAIN, type ProcessCost, runNode } from '../measuring/child.js';
-import { atMost, type Figure } from '../measuring/figure.js';
+import { atMost, type Figure, figure } from '../measuring/figure.js';
 import { middle } from '../measuring/measure.js';
 
 const ROUNDS = 5;
@@ -31,12 +31,10 @@ function costs(words: readonly string[]): Times {
 }
 
 function figures(name: string, times: Times, bare: Times, limit: number): Figure[] {
-  return (['wall', 'cpu'] as const).map(kind => ({
-    name: `${name}, ${kind}`,
-    value: times[kind],
-    unit: 's',
-    yardstick: `node -e 0, ${bare[kind].toFixed(3)} s`,
-    ratio: times[kind] / bare[kind],
-    goal: atMost(limit),
-  }));
+  return (['wall', 'cpu'] as const).map(kind =>
+    figure(`${name}, ${kind}`, times[kind], 's', {
+      beside: ['node -e 0', bare[kind]],
+      goal: atMost(limit),
+    }),
+  );
 }

@@ -7,9 +7,8 @@
 import { join } from 'node:path';
 import { type SmaStudy, STUDY_TICKS, type Swept, sweep, writeStudy } from '../loads/sma-study.js';
 import { writeWorkload } from '../loads/workload.js';
-import { atLeast, atMost, type Figure, ratioAtLeast } from '../measuring/figure.js';
+import { atLeast, atMost, type Figure, figure, ratioAtLeast } from '../measuring/figure.js';
 import { say } from '../measuring/progress.js';
-import { shortNumber } from '../measuring/table.js';
 import { inFolder } from '../measuring/temporary.js';
 
 const TICKS = 1_000_000;
@@ -53,36 +52,20 @@ function figuresOf({ granularity, goal }: Grid, one: Swept, two: Swept): Figure[
   const rates = { one: runs / one.wall, two: runs / two.wall };
   const cpu = { one: (one.cpu / runs) * MILLIS, two: (two.cpu / runs) * MILLIS };
   return [
-    {
-      name: `${name}, one worker`,
-      value: rates.one,
-      unit: 'runs/s',
-      yardstick: `its processor time, ${shortNumber(one.cpu)} s`,
-      ratio: one.wall / one.cpu,
+    figure(`${name}, one worker`, rates.one, 'runs/s', {
+      beside: ['by its processor time', runs / one.cpu],
       goal: atLeast(goal),
-    },
-    {
-      name: `${name}, two workers`,
-      value: rates.two,
-      unit: 'runs/s',
-      yardstick: `one worker, ${shortNumber(rates.one)} runs/s`,
-      ratio: rates.two / rates.one,
+    }),
+    figure(`${name}, two workers`, rates.two, 'runs/s', {
+      beside: ['one worker', rates.one],
       goal: ratioAtLeast(1.7),
-    },
-    {
-      name: `${name}, processor time of a run, two workers`,
-      value: cpu.two,
-      unit: 'ms',
-      yardstick: `one worker, ${shortNumber(cpu.one)} ms`,
-      ratio: cpu.two / cpu.one,
-    },
-    {
-      name: `${name}, memory of the second worker`,
-      value: two.peak - one.peak,
-      unit: 'MB',
-      yardstick: `peak with one, ${shortNumber(one.peak)} MB`,
-      ratio: two.peak / one.peak,
+    }),
+    figure(`${name}, processor time of a run, two workers`, cpu.two, 'ms', {
+      beside: ['one worker', cpu.one],
+    }),
+    figure(`${name}, memory of the second worker`, two.peak - one.peak, 'MB', {
+      beside: ['peak with one', one.peak],
       goal: atMost(WORKER_MEGABYTES),
-    },
+    }),
   ];
 }

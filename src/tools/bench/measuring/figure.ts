@@ -4,6 +4,8 @@
  * machine mean little.
  */
 
+import { present } from '../../../core/base/present.js';
+
 /** A goal: a value or ratio of at least or at most `limit`. */
 export interface Goal {
   readonly limit: number;
@@ -23,17 +25,22 @@ export interface Figure {
   readonly goal?: Goal;
 }
 
-/** One row of the JSON document. */
-export interface FigureRecord {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly ratio: number | null;
-  readonly yardstick: string;
-  /** In the figure's unit, or a ratio when `goalOf` says so; null for none. */
-  readonly goal: number | null;
-  readonly goalOf: Goal['of'] | null;
-  readonly met: boolean | null;
+/** What a figure may have beside its value. */
+interface Comparison {
+  /** What the value is compared with, and its value in the same unit. */
+  readonly beside?: readonly [what: string, value: number];
+  readonly goal?: Goal | undefined;
+}
+
+/** A figure; without a yardstick it has no ratio. */
+export function figure(
+  name: string,
+  value: number,
+  unit: string,
+  { beside: [what, other] = ['', Number.NaN], goal }: Comparison = {},
+): Figure {
+  const yardstick = what === '' ? '' : `${what}, ${shortNumber(other)} ${unit}`;
+  return { name, value, unit, yardstick, ratio: value / other, ...present({ goal }) };
 }
 
 /** A goal for a rate: more is better. */
@@ -63,17 +70,29 @@ export function isMet({ value, ratio, goal }: Figure): boolean | undefined {
   return goal.kind === 'at least' ? reached >= goal.limit : reached <= goal.limit;
 }
 
-/** The JSON form. */
-export function recordOf(figure: Figure): FigureRecord {
-  const { name, value, unit, ratio, yardstick, goal } = figure;
+/** The JSON form: null for what is not there. */
+export function recordOf(figure: Figure) {
+  const { goal, ratio } = figure;
   return {
-    name,
-    value,
-    unit,
+    ...figure,
     ratio: Number.isFinite(ratio) ? ratio : null,
-    yardstick,
     goal: goal?.limit ?? null,
     goalOf: goal?.of ?? null,
     met: isMet(figure) ?? null,
   };
+}
+
+/** A number in three to four digits: 1,234 M, 12.3 k, 0.142. */
+export function shortNumber(value: number): string {
+  if (!Number.isFinite(value)) return '-';
+  const size = Math.abs(value);
+  if (size >= 1e6) return `${digits(value / 1e6)} M`;
+  if (size >= 1e4) return `${digits(value / 1e3)} k`;
+  return digits(value);
+}
+
+function digits(value: number): string {
+  const size = Math.abs(value);
+  const places = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
+  return value.toFixed(places).replace(/\B(?=(\d{3})+(?!\d|\.))/g, size >= 1000 ? ',' : '');
 }

@@ -1,7 +1,7 @@
 /** The bench's table: every goal beside its figure, every ratio beside its yardstick. */
 
 import Table from 'cli-table3';
-import { type Figure, isMet } from './figure.js';
+import { type Figure, isMet, shortNumber } from './figure.js';
 
 /** The table of `figures` as text. */
 export function tableText(figures: readonly Figure[]): string {
@@ -12,21 +12,6 @@ export function tableText(figures: readonly Figure[]): string {
   });
   for (const figure of figures) table.push(row(figure));
   return `${table.toString()}\n`;
-}
-
-/** A number in three to four digits: 1,234 M, 12.3 k, 0.142. */
-export function shortNumber(value: number): string {
-  if (!Number.isFinite(value)) return '-';
-  const size = Math.abs(value);
-  if (size >= 1e6) return `${digits(value / 1e6)} M`;
-  if (size >= 1e4) return `${digits(value / 1e3)} k`;
-  return digits(value);
-}
-
-function digits(value: number): string {
-  const size = Math.abs(value);
-  const places = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
-  return value.toFixed(places).replace(/\B(?=(\d{3})+(?!\d|\.))/g, size >= 1000 ? ',' : '');
 }
 
 function row(figure: Figure): string[] {

@@ -49,12 +49,6 @@ export interface AuditedEvent {
   readonly text: string;
 }
 
-/** How many instants are drawn, and from what. */
-export interface InstantDraw {
-  readonly count: number;
-  readonly random: Prng;
-}
-
 /**
  * Draws instants of the window, in order: by turns a random instant and one of `times`.
  * @param times - of what the audited program did, microseconds since 1970.
@@ -62,7 +56,7 @@ export interface InstantDraw {
 export function drawInstants(
   { from, to }: Scenario,
   times: readonly number[],
-  { count, random }: InstantDraw,
+  { count, random }: { readonly count: number; readonly random: Prng },
 ): Instant[] {
   return Array.from({ length: count }, (_, index) => {
     const anyone = from + Math.floor(random.nextUnit() * (to - from));

@@ -37,12 +37,7 @@ export function TimeLine(): JSX.Element | null {
   return <Line store={shown} clock={clock} />;
 }
 
-interface LineProps {
-  readonly store: SimulationStore;
-  readonly clock: Clock;
-}
-
-function Line({ store: shown, clock }: LineProps) {
+function Line({ store: shown, clock }: { readonly store: SimulationStore; readonly clock: Clock }) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const line = useTimeline(shown);

@@ -5,11 +5,6 @@ export interface NavCurve {
   readonly points: readonly { readonly time: string; readonly NAV: string }[];
 }
 
-export interface CurveBox {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** The lines of the curves, and the ends of both axes. */
 export interface CurveLayout {
   /** Points of SVG polylines, one a curve. */
@@ -23,7 +18,7 @@ export interface CurveLayout {
 /** Lays curves out; undefined when there is no point. */
 export function curveLayout(
   curves: readonly NavCurve[],
-  { width, height }: CurveBox,
+  { width, height }: { readonly width: number; readonly height: number },
 ): CurveLayout | undefined {
   const all = curves.flatMap(({ points }) =>
     points.map(({ time, NAV }) => ({ time, at: Date.parse(time), value: Number(NAV) })),

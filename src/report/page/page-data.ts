@@ -20,13 +20,7 @@ export interface InstrumentData {
   /** Trades that there are, marked or not. */
   readonly tradeCount: number;
   /** Lines and marks that the strategy drew; absent when it drew none here. */
-  readonly drawn?: DrawnData;
-}
-
-/** What the strategy drew on one instrument. */
-export interface DrawnData {
-  readonly lines: readonly DrawnLine[];
-  readonly notes: readonly Note[];
+  readonly drawn?: { readonly lines: readonly DrawnLine[]; readonly notes: readonly Note[] };
 }
 
 /** A line of the strategy: at most one point a candle, the last of it. */

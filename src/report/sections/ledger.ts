@@ -16,11 +16,6 @@ const MOST_TRANSACTIONS = 5000;
 /** The id of a transaction, as a link when the page lists it. */
 export type TransactionLink = (accountID: string, transactionID: string) => Html;
 
-export interface LedgerListing {
-  readonly section: Html;
-  readonly link: TransactionLink;
-}
-
 /** Fields that describe a transaction, in the order in which they are shown. */
 const TOLD = ['instrument', 'units', 'price', 'distance', 'reason', 'rejectReason'] as const;
 const AMOUNTS = ['pl', 'financing', 'amount'] as const;
@@ -29,7 +24,7 @@ const AMOUNTS = ['pl', 'financing', 'amount'] as const;
 export function ledgerListing(
   ledger: readonly Transaction[],
   linked: ReadonlySet<string>,
-): LedgerListing {
+): { readonly section: Html; readonly link: TransactionLink } {
   const shown =
     ledger.length <= MOST_TRANSACTIONS
       ? ledger

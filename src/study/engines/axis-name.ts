@@ -5,16 +5,10 @@
 
 import type { Job } from './job.js';
 
-/** Values of the axes, in their order. */
-export interface Varied {
-  readonly axes: readonly string[];
-  readonly values: Job['values'];
-}
-
 /** A strategy's parameters with those values of the axes that are its own; see `parameterOf`. */
 export function variedParams(
   params: Readonly<Record<string, unknown>>,
-  { axes, values }: Varied,
+  { axes, values }: { readonly axes: readonly string[]; readonly values: Job['values'] },
   accountID?: string,
 ): Readonly<Record<string, unknown>> {
   const own = axes.flatMap((axis, index) => {

@@ -48,17 +48,11 @@ export function* navCurve(
   return curve;
 }
 
-/** How a curve is drawn. */
-interface CurveAsked {
-  readonly points: number;
-  readonly changes: readonly ValueChange[];
-}
-
 /** Instants of equal distance, and those at which the balance changed when they are not too many. */
 function instantsOf(
   { from, clock }: EngineState,
   { log }: AccountCell,
-  { points, changes }: CurveAsked,
+  { points, changes }: { readonly points: number; readonly changes: readonly ValueChange[] },
 ): readonly Instant[] {
   const changed = new Set<string>();
   for (const { time, balance } of changes) {

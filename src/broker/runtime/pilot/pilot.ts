@@ -39,12 +39,6 @@ export interface PilotParts {
   readonly loadingMs?: number;
 }
 
-/** Whoever waits for the thread. */
-interface Waiting {
-  resolve(taken: TakenStep | undefined): void;
-  reject(error: Error): void;
-}
-
 /** The thread of the strategies of one simulation. */
 export class Pilot implements Lead {
   readonly #worker: Worker;
@@ -60,7 +54,7 @@ export class Pilot implements Lead {
   readonly #digest = new RunDigest();
   readonly #parts = new StepParts();
   #playback = new Playback(this.#whys);
-  #waiting: Waiting | undefined;
+  #waiting: { resolve(taken: TakenStep | undefined): void; reject(error: Error): void } | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #engine: (() => Engine) | undefined;
   #onLost: (fault: StrategyError) => void = () => undefined;

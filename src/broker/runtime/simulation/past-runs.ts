@@ -8,17 +8,10 @@ import type { Instant } from '../../../core/time/instant.js';
 import { pastRun, type Recorded } from '../driving/past-place.js';
 import { undriven } from './origin.js';
 
-/** A run at an instant of the past. */
-interface Past {
-  readonly source: MarketRun;
-  readonly at: Instant;
-  readonly run: MarketRun;
-}
-
 /** The past of one simulation. A rewind gives it another run, and with it another past. */
 export class PastRuns {
   /** The last one asked for: both books of an instant are often asked for together. */
-  #last: Past | undefined;
+  #last: { readonly source: MarketRun; readonly at: Instant; readonly run: MarketRun } | undefined;
   /** The past of a run beside which strategies run, up to where it stood when it was made. */
   #undriven: { readonly source: MarketRun; readonly recorded: Recorded } | undefined;
 

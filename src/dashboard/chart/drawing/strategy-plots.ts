@@ -14,16 +14,11 @@ import type { Theme } from '../../../report/look/theme.js';
 import type { Plot } from '../../wire/feed-events.js';
 import { type Bar, lastAtOrBefore, secondsOf } from './bars.js';
 
-interface Drawn {
-  readonly series: PlotSeries;
-  plot: Plot | undefined;
-}
-
 export class StrategyPlots {
   readonly #chart: IChartApi;
   readonly #bars: () => readonly Bar[];
   readonly #markers: ISeriesMarkersPluginApi<Time>;
-  readonly #drawn = new Map<string, Drawn>();
+  readonly #drawn = new Map<string, { readonly series: PlotSeries; plot: Plot | undefined }>();
 
   constructor(chart: IChartApi, candles: ISeriesApi<'Candlestick'>, bars: () => readonly Bar[]) {
     this.#chart = chart;

@@ -2,12 +2,6 @@
 
 import type { PriceScale } from './price-scale.js';
 
-/** A line and the price at which it stands. */
-export interface PlacedLine {
-  readonly element: HTMLElement | undefined;
-  readonly price: number;
-}
-
 /** Labels closer than this stand beside each other, in CSS pixels. */
 const LABEL_HEIGHT = 22;
 const LABEL_WIDTH = 214;
@@ -18,7 +12,7 @@ const LABEL_HALF = 10;
 export function placeLines(
   box: HTMLElement,
   scale: PriceScale,
-  lines: readonly PlacedLine[],
+  lines: readonly { readonly element: HTMLElement | undefined; readonly price: number }[],
 ): void {
   const { width, height } = scale.size();
   box.style.width = `${width}px`;

@@ -30,18 +30,12 @@ export interface DeskParts {
   readonly onNews: () => void;
 }
 
-/** The values of an account as JSON, and what they were made from. */
-interface AccountText {
-  readonly version: string;
-  readonly text: string;
-}
-
 /** One simulation with its readers. */
 export class FeedDesk {
   readonly sandbox: Sandbox;
   readonly ring = new SequenceRing();
   readonly #parts: DeskParts;
-  readonly #accounts = new Map<string, AccountText>();
+  readonly #accounts = new Map<string, { readonly version: string; readonly text: string }>();
   #quotes: QuoteWatch;
   #readers = 0;
   /** Ends the listening; empty while it listens to nothing. */

@@ -57,7 +57,7 @@ export class Tokens {
   /** The digests of the tokens of each user of a market. */
   readonly #byUser = new Map<string, Set<string>>();
   /** By connection, the header that last opened something there. */
-  #known = new WeakMap<object, Known>();
+  #known = new WeakMap<object, { readonly header: string; readonly grant: Grant }>();
 
   constructor(entries: readonly TokenEntry[] = []) {
     for (const entry of entries) this.add(entry);
@@ -133,12 +133,6 @@ function userKey(tenant: string, accountID: string): string {
 
 function usersOf({ tenant, accountIDs }: Grant): Set<string> {
   return new Set(accountIDs.map(id => userKey(tenant, id)));
-}
-
-/** A header, and what it opens. */
-interface Known {
-  readonly header: string;
-  readonly grant: Grant;
 }
 
 /**

@@ -46,11 +46,6 @@ const type = Type.Optional(
   listOf(oneOf(TRANSACTION_FILTERS), 'types and groups of types; default: all'),
 );
 
-interface TimeRange {
-  readonly from: Instant;
-  readonly to: Instant;
-}
-
 /**
  * The range of time of a list. Without `from` it begins when the account was made, or later where the
  * longest range demands it; an earlier `from` is moved to when the account was made.
@@ -60,7 +55,7 @@ function timeRange(
   { state }: AccountView,
   now: Instant,
   asked: { readonly from?: Instant; readonly to?: Instant },
-): TimeRange {
+): { readonly from: Instant; readonly to: Instant } {
   const to = asked.to ?? now;
   if (asked.from !== undefined && to < asked.from) {
     throw asked.to === undefined

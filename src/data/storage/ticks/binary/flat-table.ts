@@ -7,12 +7,6 @@
 const VTABLE_HEADER = 4;
 const LARGEST_STEP = 0x7fff_ffff;
 
-/** The elements of a vector: where the first begins, and how many there are. */
-export interface FlatVector {
-  readonly start: number;
-  readonly length: number;
-}
-
 /** A table. All methods throw RangeError for places outside the bytes. */
 export class FlatTable {
   readonly #bytes: Buffer;
@@ -47,7 +41,7 @@ export class FlatTable {
   }
 
   /** The vector in a field; empty when absent. @param width - bytes of an element. */
-  vector(field: number, width: number): FlatVector {
+  vector(field: number, width: number): { readonly start: number; readonly length: number } {
     const at = this.#place(field);
     if (at === undefined) return { start: 0, length: 0 };
     const start = forward(this.#bytes, at) + 4;

@@ -196,16 +196,10 @@ function looksLike(layout: Layout, line: string): boolean {
   return layout.matches(line.split(layout.delimiter));
 }
 
-/** The layout of a file, and whether this file has a header. */
-interface FoundLayout {
-  readonly layout: Layout;
-  readonly headed: boolean;
-}
-
 /** Takes the rows of the builder's current file; the first one settles the plan. */
 function tickRows(
   { builder, onMark }: Pick<Gathered, 'builder' | 'onMark'>,
-  { layout, headed }: FoundLayout,
+  { layout, headed }: { readonly layout: Layout; readonly headed: boolean },
   options: FileOptions,
 ): RowSink {
   const { volumes, round } = options;

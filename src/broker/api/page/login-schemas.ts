@@ -3,42 +3,34 @@
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { define } from '../http/read/define.js';
+import { defineObject } from '../http/read/define.js';
 
 /** The body of `POST /login`. */
-export const LoginRequest = define(
+export const LoginRequest = defineObject(
   'LoginRequest',
-  Type.Object(
-    {
-      code: Type.String({
-        maxLength: 64,
-        description: 'a code that was not used yet; case and hyphens do not matter',
-      }),
-    },
-    { additionalProperties: false },
-  ),
+  {
+    code: Type.String({
+      maxLength: 64,
+      description: 'a code that was not used yet; case and hyphens do not matter',
+    }),
+  },
+  { additionalProperties: false },
 );
 /** The body of `POST /login`, as a value. */
 export type LoginRequest = Static<typeof LoginRequest>;
 
 /** A new code. */
-export const LoginCode = define(
-  'LoginCode',
-  Type.Object({
-    code: Type.String({
-      pattern: '^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$',
-      description: 'logs a browser in once, within 24 hours',
-    }),
+export const LoginCode = defineObject('LoginCode', {
+  code: Type.String({
+    pattern: '^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$',
+    description: 'logs a browser in once, within 24 hours',
   }),
-);
+});
 
 /** Whether a browser is logged in. */
-export const LoginState = define(
-  'LoginState',
-  Type.Object({
-    loggedIn: Type.Boolean({ description: 'whether the cookie is that of a session that lasts' }),
-  }),
-);
+export const LoginState = defineObject('LoginState', {
+  loggedIn: Type.Boolean({ description: 'whether the cookie is that of a session that lasts' }),
+});
 
 /** Every named schema of logging in. */
 export const LOGIN_SCHEMAS: readonly TSchema[] = [LoginRequest, LoginCode, LoginState];

@@ -9,7 +9,7 @@ import { TURN_STOPS } from '../../../../core/run/crank.js';
 import { CLOCK_MODE_NAMES } from '../../../runtime/clock/clock-modes.js';
 import { PAUSE_REASONS } from '../../../runtime/driving/pause-reason.js';
 import { IDLENESS, type IdleBy } from '../../../runtime/lockstep/idleness.js';
-import { define, oneOf, ref } from '../../http/read/define.js';
+import { defineObject, oneOf, ref } from '../../http/read/define.js';
 import { REQUEST_INSTANT } from '../../http/read/instant-text.js';
 import { COUNTERFACTUAL_SCHEMAS } from './counterfactual.js';
 import { Explanation } from './explain.js';
@@ -39,33 +39,30 @@ export const SETTLE = Type.String({
     'silence after which the client counts as idle, `1ms` to `1m`; absent: it says so by `ack`',
 });
 
-export const Clock = define(
-  'Clock',
-  Type.Object({
-    mode: oneOf(CLOCK_MODE_NAMES),
-    state: oneOf(['playing', 'paused', 'ended']),
-    now: DateTime,
-    speed: Type.Unsafe<number | 'max'>({
-      anyOf: [{ type: 'number' }, { type: 'string', enum: ['max'] }],
-      description: 'simulated seconds per second',
-    }),
-    step: Type.Optional(STEP),
-    idleBy: Type.Optional(
-      oneOf(Object.keys(IDLENESS) as IdleBy[], 'how it is known that the client is idle'),
-    ),
-    settle: Type.Optional(SETTLE),
-    pauseAt: Type.Optional(Type.Array(oneOf(PAUSE_REASONS, 'where time stops by itself'))),
-    from: DateTime,
-    to: DateTime,
-    ticks: Type.Integer({ description: 'ticks taken so far' }),
-    ticksLeft: Type.Integer({ description: 'ticks not taken yet' }),
-    transactions: Type.Integer({ description: 'transactions in the ledger, of all accounts' }),
-    waiting: Type.Integer({ description: 'accepted commands that have not taken effect yet' }),
-    strategies: Type.Optional(
-      Type.Array(ref(ServedStrategy), { description: 'those that run in the server' }),
-    ),
+export const Clock = defineObject('Clock', {
+  mode: oneOf(CLOCK_MODE_NAMES),
+  state: oneOf(['playing', 'paused', 'ended']),
+  now: DateTime,
+  speed: Type.Unsafe<number | 'max'>({
+    anyOf: [{ type: 'number' }, { type: 'string', enum: ['max'] }],
+    description: 'simulated seconds per second',
   }),
-);
+  step: Type.Optional(STEP),
+  idleBy: Type.Optional(
+    oneOf(Object.keys(IDLENESS) as IdleBy[], 'how it is known that the client is idle'),
+  ),
+  settle: Type.Optional(SETTLE),
+  pauseAt: Type.Optional(Type.Array(oneOf(PAUSE_REASONS, 'where time stops by itself'))),
+  from: DateTime,
+  to: DateTime,
+  ticks: Type.Integer({ description: 'ticks taken so far' }),
+  ticksLeft: Type.Integer({ description: 'ticks not taken yet' }),
+  transactions: Type.Integer({ description: 'transactions in the ledger, of all accounts' }),
+  waiting: Type.Integer({ description: 'accepted commands that have not taken effect yet' }),
+  strategies: Type.Optional(
+    Type.Array(ref(ServedStrategy), { description: 'those that run in the server' }),
+  ),
+});
 export type Clock = Static<typeof Clock>;
 
 /** A speed that is asked for. */
@@ -77,80 +74,73 @@ export const SPEED = Type.Unsafe<number | 'max'>({
   description: 'simulated seconds per second',
 });
 
-export const PlayRequest = define(
+export const PlayRequest = defineObject(
   'PlayRequest',
-  Type.Object(
-    {
-      speed: Type.Optional(SPEED),
-      pauseAt: Type.Optional(
-        Type.Array(oneOf(PAUSE_REASONS), {
-          maxItems: PAUSE_REASONS.length,
-          description:
-            'time stops by itself right after the tick at which one of these happens; only a clock that follows the wall clock',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  {
+    speed: Type.Optional(SPEED),
+    pauseAt: Type.Optional(
+      Type.Array(oneOf(PAUSE_REASONS), {
+        maxItems: PAUSE_REASONS.length,
+        description:
+          'time stops by itself right after the tick at which one of these happens; only a clock that follows the wall clock',
+      }),
+    ),
+  },
+  { additionalProperties: false },
 );
 export type PlayRequest = Static<typeof PlayRequest>;
 
-export const AdvanceRequest = define(
+export const AdvanceRequest = defineObject(
   'AdvanceRequest',
-  Type.Object(
-    {
-      by: Type.Optional(
-        Type.String({ maxLength: 32, pattern: DURATION, description: 'duration: `1d`, `1h30m`' }),
+  {
+    by: Type.Optional(
+      Type.String({ maxLength: 32, pattern: DURATION, description: 'duration: `1d`, `1h30m`' }),
+    ),
+    to: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        pattern: REQUEST_INSTANT,
+        description: 'instant to advance to; not in the past',
+      }),
+    ),
+    ticks: Type.Optional(Type.Integer({ minimum: 1, maximum: 1e12 })),
+    candle: Type.Optional(
+      oneOf(
+        Object.keys(GRANULARITIES) as Granularity[],
+        'to the next close of a candle of this granularity',
       ),
-      to: Type.Optional(
-        Type.String({
-          maxLength: 40,
-          pattern: REQUEST_INSTANT,
-          description: 'instant to advance to; not in the past',
-        }),
+    ),
+    until: Type.Optional(
+      oneOf(
+        TURN_STOPS,
+        'not with `ticks`: stop right after the first tick or event that writes a transaction (`transaction`) or an ORDER_FILL (`fill`), or after the first tick (`tick`)',
       ),
-      ticks: Type.Optional(Type.Integer({ minimum: 1, maximum: 1e12 })),
-      candle: Type.Optional(
-        oneOf(
-          Object.keys(GRANULARITIES) as Granularity[],
-          'to the next close of a candle of this granularity',
-        ),
-      ),
-      until: Type.Optional(
-        oneOf(
-          TURN_STOPS,
-          'not with `ticks`: stop right after the first tick or event that writes a transaction (`transaction`) or an ORDER_FILL (`fill`), or after the first tick (`tick`)',
-        ),
-      ),
-      through: Type.Optional(
-        oneOf(INSTANT_PARTS, 'not with `ticks`: `timers` stops before the ticks of that instant'),
-      ),
-      orStay: Type.Optional(
-        Type.Boolean({
-          description:
-            'with `until`: time stays where it is when nothing stops it early; this is tried in a fork first. A simulation with strategies moves',
-        }),
-      ),
-    },
-    {
-      additionalProperties: false,
-      oneOf: ['by', 'to', 'ticks', 'candle'].map(name => ({ required: [name] })),
-      dependentSchemas: { ticks: { maxProperties: 1 } },
-      dependentRequired: { orStay: ['until'] },
-    },
-  ),
+    ),
+    through: Type.Optional(
+      oneOf(INSTANT_PARTS, 'not with `ticks`: `timers` stops before the ticks of that instant'),
+    ),
+    orStay: Type.Optional(
+      Type.Boolean({
+        description:
+          'with `until`: time stays where it is when nothing stops it early; this is tried in a fork first. A simulation with strategies moves',
+      }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    oneOf: ['by', 'to', 'ticks', 'candle'].map(name => ({ required: [name] })),
+    dependentSchemas: { ticks: { maxProperties: 1 } },
+    dependentRequired: { orStay: ['until'] },
+  },
 );
 export type AdvanceRequest = Static<typeof AdvanceRequest>;
 
-export const Ledger = define(
-  'Ledger',
-  Type.Object({
-    transactions: Type.Integer(),
-    sha256: Type.String({
-      description: 'SHA-256 of ledger.ndjson; a scenario has the same hash as `ledger:`',
-    }),
+export const Ledger = defineObject('Ledger', {
+  transactions: Type.Integer(),
+  sha256: Type.String({
+    description: 'SHA-256 of ledger.ndjson; a scenario has the same hash as `ledger:`',
   }),
-);
+});
 
 /** Every named schema of control. */
 export const CONTROL_SCHEMAS: readonly TSchema[] = [

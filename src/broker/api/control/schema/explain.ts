@@ -3,7 +3,7 @@
  */
 
 import { type Static, Type } from '@sinclair/typebox';
-import { define, oneOf } from '../../http/read/define.js';
+import { defineObject, oneOf } from '../../http/read/define.js';
 
 const decimalText = Type.String({ description: 'a decimal number' });
 const time = Type.String({ description: 'RFC 3339 with nine fraction digits' });
@@ -27,51 +27,48 @@ const Conversion = Type.Object({
   ),
 });
 
-export const Explanation = define(
-  'Explanation',
-  Type.Object({
-    id: Type.String({ description: 'as asked for' }),
-    accountID: Type.String(),
-    transactionID: Type.Optional(
-      Type.String({ description: 'the transaction that decided; absent for a pending order' }),
+export const Explanation = defineObject('Explanation', {
+  id: Type.String({ description: 'as asked for' }),
+  accountID: Type.String(),
+  transactionID: Type.Optional(
+    Type.String({ description: 'the transaction that decided; absent for a pending order' }),
+  ),
+  type: Type.String(),
+  reason: Type.Optional(Type.String()),
+  time,
+  sentence: Type.String(),
+  tick: Type.Optional(
+    Type.Object(
+      {
+        instrument: Type.String(),
+        time,
+        bid: decimalText,
+        ask: decimalText,
+        between: Type.Optional(
+          Type.String({ description: 'the points of a bar between which the quote lies' }),
+        ),
+      },
+      { description: 'the tick, or the quote on a leg, that the decision was made at' },
     ),
-    type: Type.String(),
-    reason: Type.Optional(Type.String()),
-    time,
-    sentence: Type.String(),
-    tick: Type.Optional(
-      Type.Object(
-        {
-          instrument: Type.String(),
-          time,
-          bid: decimalText,
-          ask: decimalText,
-          between: Type.Optional(
-            Type.String({ description: 'the points of a bar between which the quote lies' }),
-          ),
-        },
-        { description: 'the tick, or the quote on a leg, that the decision was made at' },
-      ),
+  ),
+  side: Type.Optional(oneOf(['BID', 'ASK', 'MID'], 'the side of the book that counted')),
+  rule: Type.String(),
+  section: Type.String({ description: 'the place of the rule in docs/reference/semantics.md' }),
+  values: Type.Record(Type.String(), Type.String(), { description: 'the numbers put in' }),
+  conversion: Type.Optional(Type.Array(Conversion)),
+  needed: Type.Optional(
+    Type.Object(
+      {
+        sentence: Type.String(),
+        what: Type.Optional(Type.String()),
+        limit: Type.Optional(oneOf(['atMost', 'atLeast'])),
+        value: Type.Optional(Type.String()),
+        found: Type.Optional(Type.String()),
+        at: Type.Optional(time),
+      },
+      { description: 'what would have been needed' },
     ),
-    side: Type.Optional(oneOf(['BID', 'ASK', 'MID'], 'the side of the book that counted')),
-    rule: Type.String(),
-    section: Type.String({ description: 'the place of the rule in docs/reference/semantics.md' }),
-    values: Type.Record(Type.String(), Type.String(), { description: 'the numbers put in' }),
-    conversion: Type.Optional(Type.Array(Conversion)),
-    needed: Type.Optional(
-      Type.Object(
-        {
-          sentence: Type.String(),
-          what: Type.Optional(Type.String()),
-          limit: Type.Optional(oneOf(['atMost', 'atLeast'])),
-          value: Type.Optional(Type.String()),
-          found: Type.Optional(Type.String()),
-          at: Type.Optional(time),
-        },
-        { description: 'what would have been needed' },
-      ),
-    ),
-  }),
-);
+  ),
+});
 /** Why something happened, as a value. */
 export type Explanation = Static<typeof Explanation>;

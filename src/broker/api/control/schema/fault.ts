@@ -4,18 +4,19 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { RULE_FIELDS, type RuleField } from '../../../../core/fault/rule-fields.js';
-import { define, ref } from '../../http/read/define.js';
+import { defineObject, ref } from '../../http/read/define.js';
 
 /** Any values: the reader of rules names the valid forms of a bad one. */
 const FIELDS = Object.entries<RuleField>(RULE_FIELDS).flatMap(([name, { about }]) =>
   about === undefined ? [] : [[name, Type.Optional(Type.Any({ description: about }))]],
 );
 
-export const FaultRule = define(
+export const FaultRule = defineObject(
   'FaultRule',
-  Type.Object(Object.fromEntries(FIELDS) as Record<string, TSchema>, {
+  Object.fromEntries(FIELDS) as Record<string, TSchema>,
+  {
     description: 'docs/reference/faults.md describes every field',
-  }),
+  },
 );
 
 const RuleCount = Type.Object({
@@ -32,26 +33,21 @@ const FiredFault = Type.Object({
   did: Type.String(),
 });
 
-export const Faults = define(
-  'Faults',
-  Type.Object({
-    rules: Type.Array(Type.Object({ id: Type.String() }, { additionalProperties: true })),
-    counts: Type.Array(RuleCount),
-    fired: Type.Array(FiredFault, { description: 'the last 1,000 faults, oldest first' }),
-  }),
-);
+export const Faults = defineObject('Faults', {
+  rules: Type.Array(Type.Object({ id: Type.String() }, { additionalProperties: true })),
+  counts: Type.Array(RuleCount),
+  fired: Type.Array(FiredFault, { description: 'the last 1,000 faults, oldest first' }),
+});
 export type Faults = Static<typeof Faults>;
 
-export const FaultRules = define(
+export const FaultRules = defineObject(
   'FaultRules',
-  Type.Object(
-    { rules: Type.Array(ref(FaultRule), { maxItems: 1000 }) },
-    { additionalProperties: false },
-  ),
+  { rules: Type.Array(ref(FaultRule), { maxItems: 1000 }) },
+  { additionalProperties: false },
 );
 export type FaultRules = Static<typeof FaultRules>;
 
-export const FaultAdded = define('FaultAdded', Type.Object({ id: Type.String() }));
+export const FaultAdded = defineObject('FaultAdded', { id: Type.String() });
 
 /** Every named schema of faults. */
 export const FAULT_SCHEMAS: readonly TSchema[] = [FaultRule, Faults, FaultRules, FaultAdded];

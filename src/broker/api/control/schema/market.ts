@@ -5,7 +5,7 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { ACCOUNT_SCHEMA } from '../../../../data/storage/schema/account-schema.js';
-import { define } from '../../http/read/define.js';
+import { define, defineObject } from '../../http/read/define.js';
 import { REQUEST_INSTANT } from '../../http/read/instant-text.js';
 
 const Price = Type.String({
@@ -18,21 +18,19 @@ const Decimal = (description: string) =>
 const Text = (description: string) => Type.String({ maxLength: 256, description });
 
 /** One tick. */
-export const TickRequest = define(
+export const TickRequest = defineObject(
   'TickRequest',
-  Type.Object(
-    {
-      instrument: Type.String({ pattern: '^[A-Z0-9]{3,6}_[A-Z]{3}$' }),
-      time: Type.String({
-        maxLength: 40,
-        pattern: REQUEST_INSTANT,
-        description: 'when the market quotes it',
-      }),
-      bid: Price,
-      ask: Price,
-    },
-    { additionalProperties: false },
-  ),
+  {
+    instrument: Type.String({ pattern: '^[A-Z0-9]{3,6}_[A-Z]{3}$' }),
+    time: Type.String({
+      maxLength: 40,
+      pattern: REQUEST_INSTANT,
+      description: 'when the market quotes it',
+    }),
+    bid: Price,
+    ask: Price,
+  },
+  { additionalProperties: false },
 );
 /** One tick, as a value. */
 export type TickRequest = Static<typeof TickRequest>;
@@ -44,48 +42,38 @@ export const AccountRequest = define(
 );
 
 /** An account that was just made. */
-export const AccountMade = define(
-  'AccountMade',
-  Type.Object({
-    id: Type.String(),
-    token: Type.String({ description: 'it opens the other accounts of its user, too' }),
-  }),
-);
+export const AccountMade = defineObject('AccountMade', {
+  id: Type.String(),
+  token: Type.String({ description: 'it opens the other accounts of its user, too' }),
+});
 
 /** Money in or out. */
-export const TransferRequest = define(
+export const TransferRequest = defineObject(
   'TransferRequest',
-  Type.Object(
-    {
-      amount: Decimal('in home currency; a negative amount withdraws'),
-      fundingReason: Type.Optional(Text('default: CLIENT_FUNDING')),
-      comment: Type.Optional(Text('for people')),
-    },
-    { additionalProperties: false },
-  ),
+  {
+    amount: Decimal('in home currency; a negative amount withdraws'),
+    fundingReason: Type.Optional(Text('default: CLIENT_FUNDING')),
+    comment: Type.Optional(Text('for people')),
+  },
+  { additionalProperties: false },
 );
 /** Money in or out, as a value. */
 export type TransferRequest = Static<typeof TransferRequest>;
 
 /** Settings of an account. */
-export const ConfigureRequest = define(
+export const ConfigureRequest = defineObject(
   'ConfigureRequest',
-  Type.Object(
-    { alias: Type.Optional(Text('for people')), marginRate: Type.Optional(Decimal('a fraction')) },
-    { additionalProperties: false, minProperties: 1 },
-  ),
+  { alias: Type.Optional(Text('for people')), marginRate: Type.Optional(Decimal('a fraction')) },
+  { additionalProperties: false, minProperties: 1 },
 );
 /** Settings of an account, as a value. */
 export type ConfigureRequest = Static<typeof ConfigureRequest>;
 
 /** The transaction that a command wrote. */
-export const CommandAnswer = define(
-  'ControlTransaction',
-  Type.Object({
-    transaction: Type.Unsafe<object>({ type: 'object', description: 'the transaction written' }),
-    lastTransactionID: Type.String(),
-  }),
-);
+export const CommandAnswer = defineObject('ControlTransaction', {
+  transaction: Type.Unsafe<object>({ type: 'object', description: 'the transaction written' }),
+  lastTransactionID: Type.String(),
+});
 
 /** Every named schema of these verbs. */
 export const MARKET_SCHEMAS: readonly TSchema[] = [

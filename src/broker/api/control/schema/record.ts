@@ -3,30 +3,26 @@
  */
 
 import { type TSchema, Type } from '@sinclair/typebox';
-import { define } from '../../http/read/define.js';
+import { defineObject } from '../../http/read/define.js';
 
 /** The inputs of a simulation. */
-export const JournalAnswer = define(
-  'Journal',
-  Type.Object({
-    inputs: Type.Array(
-      Type.Object(
-        { time: Type.Integer({ description: 'acceptance, microseconds since 1970' }) },
-        { additionalProperties: true },
-      ),
-      {
-        description:
-          'as in journal.ndjson: a command has `accountID` and `command`; an account or a tick that was added has its `kind`',
-      },
+export const JournalAnswer = defineObject('Journal', {
+  inputs: Type.Array(
+    Type.Object(
+      { time: Type.Integer({ description: 'acceptance, microseconds since 1970' }) },
+      { additionalProperties: true },
     ),
-  }),
-);
+    {
+      description:
+        'as in journal.ndjson: a command has `accountID` and `command`; an account or a tick that was added has its `kind`',
+    },
+  ),
+});
 
 /** Where the folder of a run is. */
-export const ReportAnswer = define(
-  'ReportFolder',
-  Type.Object({ folder: Type.String({ description: 'where the server wrote the run' }) }),
-);
+export const ReportAnswer = defineObject('ReportFolder', {
+  folder: Type.String({ description: 'where the server wrote the run' }),
+});
 
 /** Every named schema of these verbs. */
 export const RECORD_SCHEMAS: readonly TSchema[] = [JournalAnswer, ReportAnswer];

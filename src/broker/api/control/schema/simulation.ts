@@ -4,7 +4,7 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { CLOCK_MODE_NAMES } from '../../../runtime/clock/clock-modes.js';
-import { define, oneOf, ref } from '../../http/read/define.js';
+import { defineObject, oneOf, ref } from '../../http/read/define.js';
 import { REQUEST_INSTANT } from '../../http/read/instant-text.js';
 import { Clock, DateTime, SETTLE, SPEED, STEP } from './clock.js';
 
@@ -29,110 +29,97 @@ const description = {
 };
 
 /** A simulation in a list. */
-export const SimulationSummary = define(
-  'Simulation',
-  Type.Object({
-    ...description,
-    scenario: Type.String({ description: 'the name of its scenario' }),
-    now: DateTime,
-    state: oneOf(['playing', 'paused', 'ended']),
-    accounts: Type.Array(Type.Object({ id: AccountID('of the account') })),
-  }),
-);
+export const SimulationSummary = defineObject('Simulation', {
+  ...description,
+  scenario: Type.String({ description: 'the name of its scenario' }),
+  now: DateTime,
+  state: oneOf(['playing', 'paused', 'ended']),
+  accounts: Type.Array(Type.Object({ id: AccountID('of the account') })),
+});
 /** A simulation in a list, as a value. */
 export type SimulationSummary = Static<typeof SimulationSummary>;
 
 /** The list. */
-export const SimulationsAnswer = define(
-  'Simulations',
-  Type.Object({ simulations: Type.Array(ref(SimulationSummary)) }),
-);
+export const SimulationsAnswer = defineObject('Simulations', {
+  simulations: Type.Array(ref(SimulationSummary)),
+});
 
 /** A simulation that was just made. */
-export const SimulationMade = define(
-  'SimulationMade',
-  Type.Object({
-    ...description,
-    accounts: Type.Array(Type.Object({ id: AccountID('of the account'), token: Type.String() }), {
-      description: 'tokens are told only here; one token opens all accounts of a user',
-    }),
-    clock: ref(Clock),
+export const SimulationMade = defineObject('SimulationMade', {
+  ...description,
+  accounts: Type.Array(Type.Object({ id: AccountID('of the account'), token: Type.String() }), {
+    description: 'tokens are told only here; one token opens all accounts of a user',
   }),
-);
+  clock: ref(Clock),
+});
 /** A simulation that was just made, as a value. */
 export type SimulationMade = Static<typeof SimulationMade>;
 
 /** The body of a creation. */
-export const CreateSimulation = define(
+export const CreateSimulation = defineObject(
   'CreateSimulationRequest',
-  Type.Object(
-    {
-      scenario: Type.Unsafe<string | Readonly<Record<string, unknown>>>({
-        anyOf: [
-          { type: 'string', pattern: '^[A-Za-z0-9][\\w.-]{0,99}$' },
-          {
-            type: 'object',
-            description: 'a scenario; `ticks` may be rows of time, bid and ask, or absent',
-          },
-        ],
-        description: 'a file of the folder of scenarios, or a scenario itself',
-      }),
-      name: Type.Optional(Name),
-      clock: Type.Optional(Mode),
-      speed: Type.Optional(SPEED),
-      step: Type.Optional(STEP),
-      settle: Type.Optional(SETTLE),
-      seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 4_294_967_295 })),
-      from: Type.Optional(InstantText('start of the window')),
-      to: Type.Optional(InstantText('end of the window')),
-    },
-    { additionalProperties: false },
-  ),
+  {
+    scenario: Type.Unsafe<string | Readonly<Record<string, unknown>>>({
+      anyOf: [
+        { type: 'string', pattern: '^[A-Za-z0-9][\\w.-]{0,99}$' },
+        {
+          type: 'object',
+          description: 'a scenario; `ticks` may be rows of time, bid and ask, or absent',
+        },
+      ],
+      description: 'a file of the folder of scenarios, or a scenario itself',
+    }),
+    name: Type.Optional(Name),
+    clock: Type.Optional(Mode),
+    speed: Type.Optional(SPEED),
+    step: Type.Optional(STEP),
+    settle: Type.Optional(SETTLE),
+    seed: Type.Optional(Type.Integer({ minimum: 0, maximum: 4_294_967_295 })),
+    from: Type.Optional(InstantText('start of the window')),
+    to: Type.Optional(InstantText('end of the window')),
+  },
+  { additionalProperties: false },
 );
 /** The body of a creation, as a value. */
 export type CreateSimulation = Static<typeof CreateSimulation>;
 
 /** The body of a fork. */
-export const ForkRequest = define(
+export const ForkRequest = defineObject(
   'ForkRequest',
-  Type.Object(
-    {
-      at: Type.Optional(
-        Type.String({
-          maxLength: 40,
-          pattern: PLACE,
-          description: 'RFC 3339 instant, or id of the last transaction; default: now',
-        }),
-      ),
-      account: Type.Optional(OfTransaction),
-      name: Type.Optional(Name),
-      clock: Type.Optional(Mode),
-      step: Type.Optional(STEP),
-      settle: Type.Optional(SETTLE),
-    },
-    { additionalProperties: false },
-  ),
+  {
+    at: Type.Optional(
+      Type.String({
+        maxLength: 40,
+        pattern: PLACE,
+        description: 'RFC 3339 instant, or id of the last transaction; default: now',
+      }),
+    ),
+    account: Type.Optional(OfTransaction),
+    name: Type.Optional(Name),
+    clock: Type.Optional(Mode),
+    step: Type.Optional(STEP),
+    settle: Type.Optional(SETTLE),
+  },
+  { additionalProperties: false },
 );
 /** The body of a fork, as a value. */
 export type ForkRequest = Static<typeof ForkRequest>;
 
 /** The body of a rewind. */
-export const RewindRequest = define(
+export const RewindRequest = defineObject(
   'RewindRequest',
-  Type.Object(
-    {
-      to: Type.Optional(InstantText('the instant to go back to; what happened at it is kept')),
-      before: Type.Optional(
-        Type.String({ pattern: '^[1-9]\\d{0,15}$', description: 'the first transaction to undo' }),
-      ),
-      account: Type.Optional(OfTransaction),
-    },
-    {
-      additionalProperties: false,
-      oneOf: [{ required: ['to'] }, { required: ['before'] }],
-      dependentRequired: { account: ['before'] },
-    },
-  ),
+  {
+    to: Type.Optional(InstantText('the instant to go back to; what happened at it is kept')),
+    before: Type.Optional(
+      Type.String({ pattern: '^[1-9]\\d{0,15}$', description: 'the first transaction to undo' }),
+    ),
+    account: Type.Optional(OfTransaction),
+  },
+  {
+    additionalProperties: false,
+    oneOf: [{ required: ['to'] }, { required: ['before'] }],
+    dependentRequired: { account: ['before'] },
+  },
 );
 /** The body of a rewind, as a value. */
 export type RewindRequest = Static<typeof RewindRequest>;

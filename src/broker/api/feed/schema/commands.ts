@@ -3,7 +3,7 @@
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { define, oneOf, ref } from '../../http/read/define.js';
+import { defineObject, oneOf, ref } from '../../http/read/define.js';
 import { FeedCandles, SimulationID } from './parts.js';
 
 /** Instruments whose prices one subscription may have. */
@@ -12,48 +12,42 @@ const PRICES_MAX = 200;
 const CANDLES_MAX = 100;
 
 /** Subscribes to a simulation; replaces the subscription of the connection to it. */
-export const FeedSubscribe = define(
+export const FeedSubscribe = defineObject(
   'FeedSubscribe',
-  Type.Object(
-    {
-      type: oneOf(['SUBSCRIBE']),
-      simulation: SimulationID,
-      account: Type.Optional(
-        Type.String({
-          pattern: '^\\d{3}-\\d{3}-\\d{1,12}-\\d{3}$',
-          description: 'its values and transactions are told; absent: transactions of all accounts',
-        }),
+  {
+    type: oneOf(['SUBSCRIBE']),
+    simulation: SimulationID,
+    account: Type.Optional(
+      Type.String({
+        pattern: '^\\d{3}-\\d{3}-\\d{1,12}-\\d{3}$',
+        description: 'its values and transactions are told; absent: transactions of all accounts',
+      }),
+    ),
+    prices: Type.Optional(
+      Type.Array(Type.String({ maxLength: 11 }), {
+        maxItems: PRICES_MAX,
+        description: 'names of instruments',
+      }),
+    ),
+    candles: Type.Optional(Type.Array(ref(FeedCandles), { maxItems: CANDLES_MAX })),
+    requests: Type.Optional(Type.Boolean({ description: 'tell requests and streams of clients' })),
+    after: Type.Optional(
+      Type.Object(
+        { feed: Type.String({ maxLength: 64 }), sequence: Type.Integer({ minimum: 0 }) },
+        { additionalProperties: false, description: 'the last kept event that the reader has' },
       ),
-      prices: Type.Optional(
-        Type.Array(Type.String({ maxLength: 11 }), {
-          maxItems: PRICES_MAX,
-          description: 'names of instruments',
-        }),
-      ),
-      candles: Type.Optional(Type.Array(ref(FeedCandles), { maxItems: CANDLES_MAX })),
-      requests: Type.Optional(
-        Type.Boolean({ description: 'tell requests and streams of clients' }),
-      ),
-      after: Type.Optional(
-        Type.Object(
-          { feed: Type.String({ maxLength: 64 }), sequence: Type.Integer({ minimum: 0 }) },
-          { additionalProperties: false, description: 'the last kept event that the reader has' },
-        ),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+    ),
+  },
+  { additionalProperties: false },
 );
 /** A subscription, as a value. */
 export type FeedSubscribe = Static<typeof FeedSubscribe>;
 
 /** Ends the subscription to a simulation. */
-export const FeedUnsubscribe = define(
+export const FeedUnsubscribe = defineObject(
   'FeedUnsubscribe',
-  Type.Object(
-    { type: oneOf(['UNSUBSCRIBE']), simulation: SimulationID },
-    { additionalProperties: false },
-  ),
+  { type: oneOf(['UNSUBSCRIBE']), simulation: SimulationID },
+  { additionalProperties: false },
 );
 /** The end of a subscription, as a value. */
 export type FeedUnsubscribe = Static<typeof FeedUnsubscribe>;

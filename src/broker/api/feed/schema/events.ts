@@ -9,7 +9,7 @@ import { Clock } from '../../control/schema/clock.js';
 import { Plot } from '../../control/schema/page/plots.js';
 import { LoggedRequest } from '../../control/schema/page/requests.js';
 import { ServedStrategy } from '../../control/schema/page/strategies.js';
-import { define, defineChoice, oneOf, ref } from '../../http/read/define.js';
+import { defineChoice, defineObject, oneOf, ref } from '../../http/read/define.js';
 import { AccountSummary } from '../../v20/schema/account.js';
 import { AccountChangesState } from '../../v20/schema/changes.js';
 import { AccountID, AccountUnits, DateTime, TransactionID } from '../../v20/schema/primitives.js';
@@ -25,7 +25,7 @@ function event<const Name extends string, Fields extends TProperties>(
   type: Name,
   fields: Fields,
 ) {
-  return define($id, Type.Object({ type: oneOf([type]), ...fields }));
+  return defineObject($id, { type: oneOf([type]), ...fields });
 }
 
 /** An event of one simulation. */

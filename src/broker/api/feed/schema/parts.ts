@@ -4,7 +4,7 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { GRANULARITIES, type Granularity } from '../../../../core/candle/granularity.js';
-import { define, oneOf, ref } from '../../http/read/define.js';
+import { defineObject, oneOf, ref } from '../../http/read/define.js';
 import { Candlestick } from '../../v20/schema/candle.js';
 import { DateTime, InstrumentName, PriceValue } from '../../v20/schema/primitives.js';
 
@@ -21,62 +21,51 @@ export const Sequence = Type.Integer({
 });
 
 /** Which candles are wanted. */
-export const FeedCandles = define(
+export const FeedCandles = defineObject(
   'FeedCandles',
-  Type.Object(
-    {
-      instrument: Type.String({ maxLength: 11, description: 'name of the instrument' }),
-      granularity: Type.Unsafe<Granularity>(
-        oneOf(Object.keys(GRANULARITIES) as readonly Granularity[]),
-      ),
-      price: Type.String({ pattern: '^[MBA]{1,3}$', description: 'letters of M, B and A' }),
-    },
-    { additionalProperties: false },
-  ),
+  {
+    instrument: Type.String({ maxLength: 11, description: 'name of the instrument' }),
+    granularity: Type.Unsafe<Granularity>(
+      oneOf(Object.keys(GRANULARITIES) as readonly Granularity[]),
+    ),
+    price: Type.String({ pattern: '^[MBA]{1,3}$', description: 'letters of M, B and A' }),
+  },
+  { additionalProperties: false },
 );
 /** Which candles are wanted, as a value. */
 export type FeedCandles = Static<typeof FeedCandles>;
 
 /** The price of an instrument. */
-export const FeedQuote = define(
-  'FeedQuote',
-  Type.Object({
-    instrument: InstrumentName,
-    time: DateTime,
-    bid: PriceValue,
-    ask: PriceValue,
-    tradeable: Type.Boolean(),
-  }),
-);
+export const FeedQuote = defineObject('FeedQuote', {
+  instrument: InstrumentName,
+  time: DateTime,
+  bid: PriceValue,
+  ask: PriceValue,
+  tradeable: Type.Boolean(),
+});
 /** The price of an instrument, as a value. */
 export type FeedQuote = Static<typeof FeedQuote>;
 
 /** A candle with its kind. */
-export const FeedCandlestick = define(
-  'FeedCandlestick',
-  Type.Object({
-    instrument: InstrumentName,
-    granularity: oneOf(Object.keys(GRANULARITIES) as readonly Granularity[]),
-    price: Type.String({ description: 'letters of M, B and A, as subscribed' }),
-    candle: ref(Candlestick),
-  }),
-);
+export const FeedCandlestick = defineObject('FeedCandlestick', {
+  instrument: InstrumentName,
+  granularity: oneOf(Object.keys(GRANULARITIES) as readonly Granularity[]),
+  price: Type.String({ description: 'letters of M, B and A, as subscribed' }),
+  candle: ref(Candlestick),
+});
 /** A candle with its kind, as a value. */
 export type FeedCandlestick = Static<typeof FeedCandlestick>;
 
 /** An open stream of a client. */
-export const FeedStream = define(
-  'FeedStream',
-  Type.Object({
-    id: Type.String({ description: 'the RequestID of its answer' }),
-    kind: oneOf(['pricing', 'transactions']),
-    account: Type.String({ description: 'id of its account' }),
-    openedAt: Type.String({ description: 'wall time, RFC 3339' }),
-    pendingBytes: Type.Integer({ description: 'written, but not taken by the network yet' }),
-    conflated: Type.Integer({ description: 'how often prices waited for the reader' }),
-    lastSent: Type.Optional(Type.String({ description: 'wall time of its last line, RFC 3339' })),
-  }),
-);
+export const FeedStream = defineObject('FeedStream', {
+  id: Type.String({ description: 'the RequestID of its answer' }),
+  kind: oneOf(['pricing', 'transactions']),
+  account: Type.String({ description: 'id of its account' }),
+  openedAt: Type.String({ description: 'wall time, RFC 3339' }),
+  pendingBytes: Type.Integer({ description: 'written, but not taken by the network yet' }),
+  conflated: Type.Integer({ description: 'how often prices waited for the reader' }),
+  lastSent: Type.Optional(Type.String({ description: 'wall time of its last line, RFC 3339' })),
+});
 /** An open stream, as a value. */
 export type FeedStream = Static<typeof FeedStream>;
 

@@ -4,7 +4,13 @@
  * definitions that a set of schemas needs are found from the schemas alone.
  */
 
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import {
+  type ObjectOptions,
+  type Static,
+  type TProperties,
+  type TSchema,
+  Type,
+} from '@sinclair/typebox';
 
 /** The key under which a reference has its definition; JSON does not show it. */
 const DEFINITION = Symbol('definition');
@@ -12,6 +18,15 @@ const DEFINITION = Symbol('definition');
 /** Names a schema, so that others can refer to it and the document lists it. */
 export function define<T extends TSchema>($id: string, schema: T): T {
   return { ...schema, $id };
+}
+
+/** Names an object of these fields. */
+export function defineObject<P extends TProperties>(
+  $id: string,
+  fields: P,
+  options: ObjectOptions = {},
+) {
+  return define($id, Type.Object(fields, options));
 }
 
 /**

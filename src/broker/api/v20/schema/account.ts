@@ -3,7 +3,8 @@
  */
 
 import { type Static, Type } from '@sinclair/typebox';
-import { define, ref } from '../../http/read/define.js';
+import { defineObject, ref } from '../../http/read/define.js';
+import { answerBody } from './answers.js';
 import { Order } from './order.js';
 import { Position } from './position.js';
 import {
@@ -18,21 +19,18 @@ import {
 } from './primitives.js';
 import { TradeSummary } from './trade.js';
 
-const AccountProperties = define(
-  'AccountProperties',
-  Type.Object({
-    id: AccountID,
-    mt4AccountID: Type.Optional(Type.Integer()),
-    tags: Type.Array(Type.String()),
-  }),
-);
+const AccountProperties = defineObject('AccountProperties', {
+  id: AccountID,
+  mt4AccountID: Type.Optional(Type.Integer()),
+  tags: Type.Array(Type.String()),
+});
 
 /** Which changes of a guaranteed stop are allowed after it was created; v20 publishes it as an enum. */
 const mutability = oneOf(['FIXED', 'REPLACEABLE', 'CANCELABLE', 'PRICE_WIDEN_ONLY']);
-const GuaranteedStopLossOrderParameters = define(
-  'GuaranteedStopLossOrderParameters',
-  Type.Object({ mutabilityMarketOpen: mutability, mutabilityMarketHalted: mutability }),
-);
+const GuaranteedStopLossOrderParameters = defineObject('GuaranteedStopLossOrderParameters', {
+  mutabilityMarketOpen: mutability,
+  mutabilityMarketHalted: mutability,
+});
 
 /** Fields that change with prices. */
 export const valueFields = {
@@ -86,26 +84,17 @@ const accountFields = {
   ...marginCallFields,
 };
 
-export const AccountSummary = define('AccountSummary', Type.Object(accountFields));
+export const AccountSummary = defineObject('AccountSummary', accountFields);
 export type AccountSummary = Static<typeof AccountSummary>;
 
-export const Account = define(
-  'Account',
-  Type.Object({
-    ...accountFields,
-    orders: Type.Array(ref(Order)),
-    trades: Type.Array(ref(TradeSummary)),
-    positions: Type.Array(ref(Position)),
-  }),
-);
+export const Account = defineObject('Account', {
+  ...accountFields,
+  orders: Type.Array(ref(Order)),
+  trades: Type.Array(ref(TradeSummary)),
+  positions: Type.Array(ref(Position)),
+});
 export type Account = Static<typeof Account>;
 
 export const AccountsResponse = Type.Object({ accounts: Type.Array(ref(AccountProperties)) });
-export const AccountResponse = Type.Object({
-  account: ref(Account),
-  lastTransactionID: TransactionID,
-});
-export const AccountSummaryResponse = Type.Object({
-  account: ref(AccountSummary),
-  lastTransactionID: TransactionID,
-});
+export const AccountResponse = answerBody({ account: ref(Account) });
+export const AccountSummaryResponse = answerBody({ account: ref(AccountSummary) });

@@ -1,6 +1,6 @@
 /**
- * Bodies of answers to commands: the transactions, under the names that the operation uses, and
- * the ids that were written. Source: v20 semantics 1, bodies.
+ * Bodies of answers: what was asked for, or the transactions of a command under the names that the
+ * operation uses, and the ids that were written. Source: v20 semantics 1, bodies.
  */
 
 import { type TProperties, Type } from '@sinclair/typebox';
@@ -10,6 +10,11 @@ const lastTransactionID = TransactionID;
 const relatedTransactionIDs = Type.Array(TransactionID, {
   description: 'ids of all transactions that the request wrote',
 });
+
+/** The body of a read: what was asked for, and the last transaction. */
+export function answerBody<P extends TProperties>(fields: P) {
+  return Type.Object({ ...fields, lastTransactionID });
+}
 
 /** The body of a command that was carried out. */
 export function carriedOutBody<P extends TProperties>(transactions: P) {

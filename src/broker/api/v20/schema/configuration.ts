@@ -4,6 +4,7 @@
 
 import { Type } from '@sinclair/typebox';
 import { ref } from '../../http/read/define.js';
+import { answerBody } from './answers.js';
 import { RequestDecimal, TransactionID } from './primitives.js';
 import { ClientConfigureRejectTransaction, ClientConfigureTransaction } from './transaction.js';
 
@@ -15,9 +16,8 @@ export const ConfigureAccountBody = Type.Object({
   marginRate: Type.Optional(RequestDecimal),
 });
 
-export const ConfiguredResponse = Type.Object({
+export const ConfiguredResponse = answerBody({
   clientConfigureTransaction: ref(ClientConfigureTransaction),
-  lastTransactionID: TransactionID,
 });
 
 /** A refusal. It has no transaction when the body is malformed or the token may not use the account. */

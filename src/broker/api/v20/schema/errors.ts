@@ -4,19 +4,16 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { errorAnswer } from '../../http/answer/describe-answers.js';
-import { define } from '../../http/read/define.js';
+import { defineObject } from '../../http/read/define.js';
 import { TransactionID } from './primitives.js';
 
-export const ErrorResponse = define(
-  'ErrorResponse',
-  Type.Object({
-    errorMessage: Type.String({ description: 'the reason, as a sentence' }),
-    errorCode: Type.Optional(
-      Type.String({ description: 'the reason, as a code; not every error has one' }),
-    ),
-    lastTransactionID: Type.Optional(TransactionID),
-  }),
-);
+export const ErrorResponse = defineObject('ErrorResponse', {
+  errorMessage: Type.String({ description: 'the reason, as a sentence' }),
+  errorCode: Type.Optional(
+    Type.String({ description: 'the reason, as a code; not every error has one' }),
+  ),
+  lastTransactionID: Type.Optional(TransactionID),
+});
 export type ErrorResponse = Static<typeof ErrorResponse>;
 
 /** The error body for a status that only some operations have. */

@@ -3,7 +3,8 @@
  */
 
 import { type Static, Type } from '@sinclair/typebox';
-import { define, ref } from '../../http/read/define.js';
+import { defineObject, ref } from '../../http/read/define.js';
+import { answerBody } from './answers.js';
 import {
   DecimalNumber,
   guaranteedStopLossOrderMode,
@@ -11,83 +12,58 @@ import {
   listOf,
   named,
   oneOf,
-  TransactionID,
 } from './primitives.js';
 
 const optional = Type.Optional;
 
-export const InstrumentCommission = define(
-  'InstrumentCommission',
-  Type.Object({
-    commission: DecimalNumber,
-    unitsTraded: DecimalNumber,
-    minimumCommission: DecimalNumber,
-  }),
-);
-const GuaranteedStopLossOrderLevelRestriction = define(
+export const InstrumentCommission = defineObject('InstrumentCommission', {
+  commission: DecimalNumber,
+  unitsTraded: DecimalNumber,
+  minimumCommission: DecimalNumber,
+});
+const GuaranteedStopLossOrderLevelRestriction = defineObject(
   'GuaranteedStopLossOrderLevelRestriction',
-  Type.Object({ volume: DecimalNumber, priceRange: DecimalNumber }),
+  { volume: DecimalNumber, priceRange: DecimalNumber },
 );
-export const Tag = define('Tag', Type.Object({ type: Type.String(), name: Type.String() }));
-export const FinancingDayOfWeek = define(
-  'FinancingDayOfWeek',
-  Type.Object({
-    dayOfWeek: oneOf([
-      'SUNDAY',
-      'MONDAY',
-      'TUESDAY',
-      'WEDNESDAY',
-      'THURSDAY',
-      'FRIDAY',
-      'SATURDAY',
-    ]),
-    daysCharged: Type.Integer(),
-  }),
-);
-export const InstrumentFinancing = define(
-  'InstrumentFinancing',
-  Type.Object({
-    longRate: DecimalNumber,
-    shortRate: DecimalNumber,
-    financingDaysOfWeek: Type.Array(ref(FinancingDayOfWeek)),
-  }),
-);
+export const Tag = defineObject('Tag', { type: Type.String(), name: Type.String() });
+export const FinancingDayOfWeek = defineObject('FinancingDayOfWeek', {
+  dayOfWeek: oneOf(['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY']),
+  daysCharged: Type.Integer(),
+});
+export const InstrumentFinancing = defineObject('InstrumentFinancing', {
+  longRate: DecimalNumber,
+  shortRate: DecimalNumber,
+  financingDaysOfWeek: Type.Array(ref(FinancingDayOfWeek)),
+});
 
-export const Instrument = define(
+export const Instrument = defineObject(
   'Instrument',
-  Type.Object(
-    {
-      name: InstrumentName,
-      type: named('InstrumentType', ['CURRENCY', 'CFD', 'METAL']),
-      displayName: Type.String(),
-      pipLocation: Type.Integer(),
-      displayPrecision: Type.Integer(),
-      tradeUnitsPrecision: Type.Integer(),
-      minimumTradeSize: DecimalNumber,
-      maximumTrailingStopDistance: DecimalNumber,
-      minimumTrailingStopDistance: DecimalNumber,
-      maximumPositionSize: DecimalNumber,
-      maximumOrderUnits: DecimalNumber,
-      marginRate: DecimalNumber,
-      commission: optional(ref(InstrumentCommission)),
-      guaranteedStopLossOrderMode,
-      minimumGuaranteedStopLossDistance: optional(DecimalNumber),
-      guaranteedStopLossOrderExecutionPremium: optional(DecimalNumber),
-      guaranteedStopLossOrderLevelRestriction: optional(
-        ref(GuaranteedStopLossOrderLevelRestriction),
-      ),
-      tags: Type.Array(ref(Tag)),
-      financing: ref(InstrumentFinancing),
-    },
-    { additionalProperties: false },
-  ),
+  {
+    name: InstrumentName,
+    type: named('InstrumentType', ['CURRENCY', 'CFD', 'METAL']),
+    displayName: Type.String(),
+    pipLocation: Type.Integer(),
+    displayPrecision: Type.Integer(),
+    tradeUnitsPrecision: Type.Integer(),
+    minimumTradeSize: DecimalNumber,
+    maximumTrailingStopDistance: DecimalNumber,
+    minimumTrailingStopDistance: DecimalNumber,
+    maximumPositionSize: DecimalNumber,
+    maximumOrderUnits: DecimalNumber,
+    marginRate: DecimalNumber,
+    commission: optional(ref(InstrumentCommission)),
+    guaranteedStopLossOrderMode,
+    minimumGuaranteedStopLossDistance: optional(DecimalNumber),
+    guaranteedStopLossOrderExecutionPremium: optional(DecimalNumber),
+    guaranteedStopLossOrderLevelRestriction: optional(ref(GuaranteedStopLossOrderLevelRestriction)),
+    tags: Type.Array(ref(Tag)),
+    financing: ref(InstrumentFinancing),
+  },
+  { additionalProperties: false },
 );
 export type Instrument = Static<typeof Instrument>;
 
 export const InstrumentsQuery = Type.Object({
   instruments: optional(listOf(InstrumentName, 'the instruments to return; default: all')),
 });
-export const InstrumentsResponse = Type.Object({
-  instruments: Type.Array(ref(Instrument)),
-  lastTransactionID: TransactionID,
-});
+export const InstrumentsResponse = answerBody({ instruments: Type.Array(ref(Instrument)) });

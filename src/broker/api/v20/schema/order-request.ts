@@ -15,7 +15,7 @@ import {
 import type { EntryOrderType, OrderType, TradeName } from '../../../../core/order/order.js';
 import { ORDER_TYPE_NAMES } from '../../../../core/order/order-types.js';
 import { BODY_EXAMPLES } from '../../http/read/body.js';
-import { define, ref } from '../../http/read/define.js';
+import { defineObject, ref } from '../../http/read/define.js';
 import {
   type DependentSchemas,
   definitionName,
@@ -113,28 +113,27 @@ const DEPENDENT_REQUESTS = DEPENDENT_ORDER_LIST.map(row => ({
   fields: { ...dependentFields, ...levelFields(row) },
 }));
 
-export const OrderRequest = define(
+export const OrderRequest = defineObject(
   'OrderRequest',
-  Type.Object(
-    {
-      type: optional(orderType),
-      ...(Object.assign(
-        {},
-        ...Object.values(ENTRY_REQUESTS),
-        ...DEPENDENT_REQUESTS.map(({ fields }) => fields),
-        ...ORDER_TYPE_NAMES.map(flagFields),
-      ) as TProperties),
-    },
-    { description: 'an order of any type; the requests of the types name the fields of each' },
-  ),
+  {
+    type: optional(orderType),
+    ...(Object.assign(
+      {},
+      ...Object.values(ENTRY_REQUESTS),
+      ...DEPENDENT_REQUESTS.map(({ fields }) => fields),
+      ...ORDER_TYPE_NAMES.map(flagFields),
+    ) as TProperties),
+  },
+  { description: 'an order of any type; the requests of the types name the fields of each' },
 );
 
 /** The request of one type, as published. */
 function typeRequest(name: string, type: OrderType, fields: TProperties): TSchema {
-  return define(
-    `${name}OrderRequest`,
-    Type.Object({ type: oneOf([type]), ...fields, ...flagFields(type) }),
-  );
+  return defineObject(`${name}OrderRequest`, {
+    type: oneOf([type]),
+    ...fields,
+    ...flagFields(type),
+  });
 }
 /** The requests of all types. */
 export const TYPE_REQUESTS: readonly TSchema[] = [

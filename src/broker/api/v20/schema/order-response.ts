@@ -4,9 +4,8 @@
 
 import { Type } from '@sinclair/typebox';
 import { ref } from '../../http/read/define.js';
-import { carriedOutBody, refusedBody } from './answers.js';
+import { answerBody, carriedOutBody, refusedBody } from './answers.js';
 import { Order } from './order.js';
-import { TransactionID } from './primitives.js';
 import {
   OrderCancelRejectTransaction,
   OrderCancelTransaction,
@@ -20,11 +19,8 @@ import { OrderFillTransaction } from './transaction-fill.js';
 
 const optional = Type.Optional;
 
-export const OrdersResponse = Type.Object({
-  orders: Type.Array(ref(Order)),
-  lastTransactionID: TransactionID,
-});
-export const OrderResponse = Type.Object({ order: ref(Order), lastTransactionID: TransactionID });
+export const OrdersResponse = answerBody({ orders: Type.Array(ref(Order)) });
+export const OrderResponse = answerBody({ order: ref(Order) });
 
 const createdFields = {
   orderCreateTransaction: ref(OrderTransaction),

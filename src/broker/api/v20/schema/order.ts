@@ -12,7 +12,7 @@ import {
 import { flagsOf } from '../../../../core/order/flags.js';
 import type { OrderType, TermOf, TradeName, WrittenTerms } from '../../../../core/order/order.js';
 import { ORDER_TYPE_NAMES } from '../../../../core/order/order-types.js';
-import { define, defineChoice, ref } from '../../http/read/define.js';
+import { define, defineChoice, defineObject, ref } from '../../http/read/define.js';
 import {
   DateTime,
   DecimalNumber,
@@ -48,14 +48,11 @@ export const OrderStateFilter = define('OrderStateFilter', oneOf(ORDER_STATE_FIL
 /** The types that clients may request; Orrery has no others. */
 export const orderType = named('OrderType', ORDER_TYPE_NAMES);
 
-export const ClientExtensions = define(
-  'ClientExtensions',
-  Type.Object({
-    id: optional(Type.String()),
-    tag: optional(Type.String()),
-    comment: optional(Type.String()),
-  }),
-);
+export const ClientExtensions = defineObject('ClientExtensions', {
+  id: optional(Type.String()),
+  tag: optional(Type.String()),
+  comment: optional(Type.String()),
+});
 export type ClientExtensions = Static<typeof ClientExtensions>;
 
 /** The first part of the names of a dependent type's definitions: `TakeProfit`. */
@@ -98,16 +95,13 @@ const DETAILS_OF_TYPE: Readonly<Partial<Record<DependentOrderType, TProperties>>
 const detailsOnFill = perDependentOrder('onFillField', row =>
   optional(
     ref(
-      define(
-        `${definitionName(row)}Details`,
-        Type.Object({
-          ...(row.price === 'none' ? {} : { price: optional(PriceValue) }),
-          ...(row.distance === 'none' ? {} : { distance: optional(DecimalNumber) }),
-          ...detailsCommon,
-          ...flagFields(row.type),
-          ...DETAILS_OF_TYPE[row.type],
-        }),
-      ),
+      defineObject(`${definitionName(row)}Details`, {
+        ...(row.price === 'none' ? {} : { price: optional(PriceValue) }),
+        ...(row.distance === 'none' ? {} : { distance: optional(DecimalNumber) }),
+        ...detailsCommon,
+        ...flagFields(row.type),
+        ...DETAILS_OF_TYPE[row.type],
+      }),
     ),
   ),
 );
@@ -147,39 +141,27 @@ const pendingEntryFields = {
   positionFill,
 };
 
-const MarketOrderTradeClose = define(
-  'MarketOrderTradeClose',
-  Type.Object({
-    units: Type.String({ description: 'number of units, or `ALL`' }),
-    tradeID: optional(TransactionID),
-    clientTradeID: optional(Type.String()),
-  }),
-);
-const MarketOrderPositionCloseout = define(
-  'MarketOrderPositionCloseout',
-  Type.Object({
-    instrument: InstrumentName,
-    units: Type.String({ description: 'number of units, `ALL` or `NONE`' }),
-  }),
-);
-const MarketOrderMarginCloseout = define(
-  'MarketOrderMarginCloseout',
-  Type.Object({
-    reason: named('MarketOrderMarginCloseoutReason', [
-      'MARGIN_CHECK_VIOLATION',
-      'REGULATORY_MARGIN_CALL_VIOLATION',
-      'REGULATORY_MARGIN_CHECK_VIOLATION',
-    ]),
-  }),
-);
-const MarketOrderDelayedTradeClose = define(
-  'MarketOrderDelayedTradeClose',
-  Type.Object({
-    tradeID: TransactionID,
-    clientTradeID: optional(Type.String()),
-    sourceTransactionID: TransactionID,
-  }),
-);
+const MarketOrderTradeClose = defineObject('MarketOrderTradeClose', {
+  units: Type.String({ description: 'number of units, or `ALL`' }),
+  tradeID: optional(TransactionID),
+  clientTradeID: optional(Type.String()),
+});
+const MarketOrderPositionCloseout = defineObject('MarketOrderPositionCloseout', {
+  instrument: InstrumentName,
+  units: Type.String({ description: 'number of units, `ALL` or `NONE`' }),
+});
+const MarketOrderMarginCloseout = defineObject('MarketOrderMarginCloseout', {
+  reason: named('MarketOrderMarginCloseoutReason', [
+    'MARGIN_CHECK_VIOLATION',
+    'REGULATORY_MARGIN_CALL_VIOLATION',
+    'REGULATORY_MARGIN_CHECK_VIOLATION',
+  ]),
+});
+const MarketOrderDelayedTradeClose = defineObject('MarketOrderDelayedTradeClose', {
+  tradeID: TransactionID,
+  clientTradeID: optional(Type.String()),
+  sourceTransactionID: TransactionID,
+});
 /** Fields of a market order that closes something: what it closes, and why. */
 export const purposeFields = {
   tradeClose: optional(ref(MarketOrderTradeClose)),
@@ -200,7 +182,7 @@ function typed<T extends OrderType, P extends TProperties>(name: string, type: T
   const head = { ...headFields, ...(canRest ? replacesField : {}), type: oneOf([type]) };
   const { clientExtensions, ...end } = endFields;
   const links = { clientExtensions, ...(canRest ? replacedField : {}) };
-  return define(name, Type.Object({ ...head, ...fields, ...flagFields(type), ...links, ...end }));
+  return defineObject(name, { ...head, ...fields, ...flagFields(type), ...links, ...end });
 }
 
 export const MarketOrder = typed('MarketOrder', 'MARKET', {

@@ -3,8 +3,8 @@
  */
 
 import { type Static, Type } from '@sinclair/typebox';
-import { define, ref } from '../../http/read/define.js';
-import { carriedOutBody, refusedBody } from './answers.js';
+import { defineObject, ref } from '../../http/read/define.js';
+import { answerBody, carriedOutBody, refusedBody } from './answers.js';
 import { ClientExtensions } from './order.js';
 import {
   AccountUnits,
@@ -20,58 +20,43 @@ import { MarketOrderRejectTransaction, MarketOrderTransaction } from './transact
 
 const optional = Type.Optional;
 
-export const PositionSide = define(
-  'PositionSide',
-  Type.Object({
-    units: DecimalNumber,
-    averagePrice: optional(PriceValue),
-    tradeIDs: optional(Type.Array(TransactionID)),
-    pl: AccountUnits,
-    unrealizedPL: optional(AccountUnits),
-    resettablePL: AccountUnits,
-    financing: AccountUnits,
-    dividendAdjustment: AccountUnits,
-    guaranteedExecutionFees: AccountUnits,
-  }),
-);
+export const PositionSide = defineObject('PositionSide', {
+  units: DecimalNumber,
+  averagePrice: optional(PriceValue),
+  tradeIDs: optional(Type.Array(TransactionID)),
+  pl: AccountUnits,
+  unrealizedPL: optional(AccountUnits),
+  resettablePL: AccountUnits,
+  financing: AccountUnits,
+  dividendAdjustment: AccountUnits,
+  guaranteedExecutionFees: AccountUnits,
+});
 
-export const Position = define(
-  'Position',
-  Type.Object({
-    instrument: InstrumentName,
-    pl: AccountUnits,
-    unrealizedPL: optional(AccountUnits),
-    marginUsed: optional(AccountUnits),
-    resettablePL: AccountUnits,
-    financing: AccountUnits,
-    commission: AccountUnits,
-    dividendAdjustment: AccountUnits,
-    guaranteedExecutionFees: AccountUnits,
-    long: ref(PositionSide),
-    short: ref(PositionSide),
-  }),
-);
+export const Position = defineObject('Position', {
+  instrument: InstrumentName,
+  pl: AccountUnits,
+  unrealizedPL: optional(AccountUnits),
+  marginUsed: optional(AccountUnits),
+  resettablePL: AccountUnits,
+  financing: AccountUnits,
+  commission: AccountUnits,
+  dividendAdjustment: AccountUnits,
+  guaranteedExecutionFees: AccountUnits,
+  long: ref(PositionSide),
+  short: ref(PositionSide),
+});
 export type Position = Static<typeof Position>;
 
-export const CalculatedPositionState = define(
-  'CalculatedPositionState',
-  Type.Object({
-    instrument: InstrumentName,
-    netUnrealizedPL: AccountUnits,
-    longUnrealizedPL: AccountUnits,
-    shortUnrealizedPL: AccountUnits,
-    marginUsed: AccountUnits,
-  }),
-);
+export const CalculatedPositionState = defineObject('CalculatedPositionState', {
+  instrument: InstrumentName,
+  netUnrealizedPL: AccountUnits,
+  longUnrealizedPL: AccountUnits,
+  shortUnrealizedPL: AccountUnits,
+  marginUsed: AccountUnits,
+});
 
-export const PositionsResponse = Type.Object({
-  positions: Type.Array(ref(Position)),
-  lastTransactionID: TransactionID,
-});
-export const PositionResponse = Type.Object({
-  position: ref(Position),
-  lastTransactionID: TransactionID,
-});
+export const PositionsResponse = answerBody({ positions: Type.Array(ref(Position)) });
+export const PositionResponse = answerBody({ position: ref(Position) });
 
 export const ClosePositionRequest = Type.Object(
   {

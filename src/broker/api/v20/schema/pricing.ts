@@ -4,7 +4,7 @@
  */
 
 import { type Static, Type } from '@sinclair/typebox';
-import { define, ref } from '../../http/read/define.js';
+import { defineObject, ref } from '../../http/read/define.js';
 import {
   Currency,
   DateTime,
@@ -14,84 +14,69 @@ import {
   PriceValue,
 } from './primitives.js';
 
-const PriceBucket = define(
-  'PriceBucket',
-  Type.Object({ price: PriceValue, liquidity: Type.Integer() }),
-);
+const PriceBucket = defineObject('PriceBucket', { price: PriceValue, liquidity: Type.Integer() });
 
 const sides = {
   bids: Type.Array(ref(PriceBucket), { description: 'best first' }),
   asks: Type.Array(ref(PriceBucket), { description: 'best first' }),
 };
 
-const QuoteHomeConversionFactors = define(
-  'QuoteHomeConversionFactors',
-  Type.Object({ positiveUnits: DecimalNumber, negativeUnits: DecimalNumber }),
-);
+const QuoteHomeConversionFactors = defineObject('QuoteHomeConversionFactors', {
+  positiveUnits: DecimalNumber,
+  negativeUnits: DecimalNumber,
+});
 
-const UnitsAvailableDetails = define(
-  'UnitsAvailableDetails',
-  Type.Object({ long: DecimalNumber, short: DecimalNumber }),
-);
+const UnitsAvailableDetails = defineObject('UnitsAvailableDetails', {
+  long: DecimalNumber,
+  short: DecimalNumber,
+});
 
-export const UnitsAvailable = define(
-  'UnitsAvailable',
-  Type.Object({
-    default: ref(UnitsAvailableDetails),
-    reduceFirst: ref(UnitsAvailableDetails),
-    reduceOnly: ref(UnitsAvailableDetails),
-    openOnly: ref(UnitsAvailableDetails),
-  }),
-);
+export const UnitsAvailable = defineObject('UnitsAvailable', {
+  default: ref(UnitsAvailableDetails),
+  reduceFirst: ref(UnitsAvailableDetails),
+  reduceOnly: ref(UnitsAvailableDetails),
+  openOnly: ref(UnitsAvailableDetails),
+});
 
-export const ClientPrice = define(
-  'ClientPrice',
-  Type.Object({
-    type: Type.Literal('PRICE'),
-    time: Type.Optional(DateTime),
-    ...sides,
-    closeoutBid: Type.Optional(PriceValue),
-    closeoutAsk: Type.Optional(PriceValue),
-    status: oneOf(
-      ['tradeable', 'non-tradeable', 'invalid'],
-      'invalid: there has been no price yet, and time and closeout prices are missing',
-    ),
-    tradeable: Type.Boolean(),
-    unitsAvailable: Type.Optional(ref(UnitsAvailable)),
-    quoteHomeConversionFactors: Type.Optional(ref(QuoteHomeConversionFactors)),
-    instrument: InstrumentName,
-  }),
-);
+export const ClientPrice = defineObject('ClientPrice', {
+  type: Type.Literal('PRICE'),
+  time: Type.Optional(DateTime),
+  ...sides,
+  closeoutBid: Type.Optional(PriceValue),
+  closeoutAsk: Type.Optional(PriceValue),
+  status: oneOf(
+    ['tradeable', 'non-tradeable', 'invalid'],
+    'invalid: there has been no price yet, and time and closeout prices are missing',
+  ),
+  tradeable: Type.Boolean(),
+  unitsAvailable: Type.Optional(ref(UnitsAvailable)),
+  quoteHomeConversionFactors: Type.Optional(ref(QuoteHomeConversionFactors)),
+  instrument: InstrumentName,
+});
 export type ClientPrice = Static<typeof ClientPrice>;
 
-export const HomeConversions = define(
-  'HomeConversions',
-  Type.Object({
-    currency: Currency,
-    accountGain: DecimalNumber,
-    accountLoss: DecimalNumber,
-    positionValue: DecimalNumber,
-  }),
-);
+export const HomeConversions = defineObject('HomeConversions', {
+  currency: Currency,
+  accountGain: DecimalNumber,
+  accountLoss: DecimalNumber,
+  positionValue: DecimalNumber,
+});
 
-const PricingHeartbeat = define(
-  'PricingHeartbeat',
-  Type.Object({ type: Type.Literal('HEARTBEAT'), time: DateTime }),
-);
+const PricingHeartbeat = defineObject('PricingHeartbeat', {
+  type: Type.Literal('HEARTBEAT'),
+  time: DateTime,
+});
 
-export const Price = define(
-  'Price',
-  Type.Object({
-    instrument: InstrumentName,
-    tradeable: Type.Boolean(),
-    timestamp: DateTime,
-    baseBid: PriceValue,
-    baseAsk: PriceValue,
-    ...sides,
-    closeoutBid: PriceValue,
-    closeoutAsk: PriceValue,
-  }),
-);
+export const Price = defineObject('Price', {
+  instrument: InstrumentName,
+  tradeable: Type.Boolean(),
+  timestamp: DateTime,
+  baseBid: PriceValue,
+  baseAsk: PriceValue,
+  ...sides,
+  closeoutBid: PriceValue,
+  closeoutAsk: PriceValue,
+});
 
 export const PricesResponse = Type.Object({
   prices: Type.Array(ref(ClientPrice)),

@@ -4,8 +4,8 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { perDependentOrder } from '../../../../core/order/dependent-orders.js';
-import { define, ref } from '../../http/read/define.js';
-import { carriedOutBody, refusedBody } from './answers.js';
+import { define, defineObject, ref } from '../../http/read/define.js';
+import { answerBody, carriedOutBody, refusedBody } from './answers.js';
 import { ClientExtensions, orderOfTradeFields } from './order.js';
 import {
   AccountUnits,
@@ -53,28 +53,23 @@ const tradeFields = {
   clientExtensions: optional(ref(ClientExtensions)),
 };
 
-export const TradeSummary = define(
-  'TradeSummary',
-  Type.Object({
-    ...tradeFields,
-    ...perDependentOrder('link', () => optional(TransactionID)),
-  }),
-);
+export const TradeSummary = defineObject('TradeSummary', {
+  ...tradeFields,
+  ...perDependentOrder('link', () => optional(TransactionID)),
+});
 export type TradeSummary = Static<typeof TradeSummary>;
 
-export const Trade = define('Trade', Type.Object({ ...tradeFields, ...orderOfTradeFields }));
+export const Trade = defineObject('Trade', { ...tradeFields, ...orderOfTradeFields });
 export type Trade = Static<typeof Trade>;
 
-export const CalculatedTradeState = define(
-  'CalculatedTradeState',
-  Type.Object({ id: TransactionID, unrealizedPL: AccountUnits, marginUsed: AccountUnits }),
-);
-
-export const TradesResponse = Type.Object({
-  trades: Type.Array(ref(Trade)),
-  lastTransactionID: TransactionID,
+export const CalculatedTradeState = defineObject('CalculatedTradeState', {
+  id: TransactionID,
+  unrealizedPL: AccountUnits,
+  marginUsed: AccountUnits,
 });
-export const TradeResponse = Type.Object({ trade: ref(Trade), lastTransactionID: TransactionID });
+
+export const TradesResponse = answerBody({ trades: Type.Array(ref(Trade)) });
+export const TradeResponse = answerBody({ trade: ref(Trade) });
 
 export const CloseTradeRequest = Type.Object(
   { units: optional(Type.Unsafe<string>({ ...RequestDecimal, default: 'ALL' })) },

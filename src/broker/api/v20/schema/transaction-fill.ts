@@ -5,7 +5,7 @@
  */
 
 import { Type } from '@sinclair/typebox';
-import { define, ref } from '../../http/read/define.js';
+import { defineObject, ref } from '../../http/read/define.js';
 import { ClientExtensions } from './order.js';
 import {
   AccountUnits,
@@ -34,46 +34,37 @@ const conversionCostFields = {
   homeConversionCost,
 };
 
-const ConversionFactor = define('ConversionFactor', Type.Object({ factor: DecimalNumber }));
-export const HomeConversionFactors = define(
-  'HomeConversionFactors',
-  Type.Object({
-    gainQuoteHome: optional(ref(ConversionFactor)),
-    lossQuoteHome: optional(ref(ConversionFactor)),
-    gainBaseHome: optional(ref(ConversionFactor)),
-    lossBaseHome: optional(ref(ConversionFactor)),
-  }),
-);
+const ConversionFactor = defineObject('ConversionFactor', { factor: DecimalNumber });
+export const HomeConversionFactors = defineObject('HomeConversionFactors', {
+  gainQuoteHome: optional(ref(ConversionFactor)),
+  lossQuoteHome: optional(ref(ConversionFactor)),
+  gainBaseHome: optional(ref(ConversionFactor)),
+  lossBaseHome: optional(ref(ConversionFactor)),
+});
 
-export const TradeOpen = define(
-  'TradeOpen',
-  Type.Object({
-    price: optional(PriceValue),
-    tradeID: TransactionID,
-    units: DecimalNumber,
-    ...feeFields,
-    initialMarginRequired: optional(AccountUnits),
-    guaranteedExecutionFeeHomeConversionCost: optional(DecimalNumber),
-    clientExtensions: optional(ref(ClientExtensions)),
-  }),
-);
+export const TradeOpen = defineObject('TradeOpen', {
+  price: optional(PriceValue),
+  tradeID: TransactionID,
+  units: DecimalNumber,
+  ...feeFields,
+  initialMarginRequired: optional(AccountUnits),
+  guaranteedExecutionFeeHomeConversionCost: optional(DecimalNumber),
+  clientExtensions: optional(ref(ClientExtensions)),
+});
 
-export const TradeReduce = define(
-  'TradeReduce',
-  Type.Object({
-    tradeID: TransactionID,
-    clientTradeID: optional(Type.String()),
-    units: DecimalNumber,
-    realizedPL: AccountUnits,
-    financing: AccountUnits,
-    baseFinancing: optional(DecimalNumber),
-    quoteFinancing: optional(DecimalNumber),
-    financingRate: optional(DecimalNumber),
-    price: optional(PriceValue),
-    ...feeFields,
-    ...conversionCostFields,
-  }),
-);
+export const TradeReduce = defineObject('TradeReduce', {
+  tradeID: TransactionID,
+  clientTradeID: optional(Type.String()),
+  units: DecimalNumber,
+  realizedPL: AccountUnits,
+  financing: AccountUnits,
+  baseFinancing: optional(DecimalNumber),
+  quoteFinancing: optional(DecimalNumber),
+  financingRate: optional(DecimalNumber),
+  price: optional(PriceValue),
+  ...feeFields,
+  ...conversionCostFields,
+});
 
 const priceLevels = Type.Array(
   Type.Object({
@@ -117,17 +108,14 @@ export const OrderFillTransaction = transaction('OrderFillTransaction', 'ORDER_F
   ...conversionCostFields,
 });
 
-export const OpenTradeFinancing = define(
-  'OpenTradeFinancing',
-  Type.Object({
-    tradeID: TransactionID,
-    financing: AccountUnits,
-    baseFinancing: optional(DecimalNumber),
-    financingRate: optional(DecimalNumber),
-    baseHomeConversionCost: homeConversionCost,
-    homeConversionCost,
-  }),
-);
+export const OpenTradeFinancing = defineObject('OpenTradeFinancing', {
+  tradeID: TransactionID,
+  financing: AccountUnits,
+  baseFinancing: optional(DecimalNumber),
+  financingRate: optional(DecimalNumber),
+  baseHomeConversionCost: homeConversionCost,
+  homeConversionCost,
+});
 const accountFinancingMode = named('AccountFinancingMode', [
   'NO_FINANCING',
   'SECOND_BY_SECOND',
@@ -144,18 +132,15 @@ const financingFactors = Type.Object({
   gainBaseHome: optional(ref(ConversionFactor)),
   lossBaseHome: optional(ref(ConversionFactor)),
 });
-export const PositionFinancing = define(
-  'PositionFinancing',
-  Type.Object({
-    instrument: InstrumentName,
-    financing: AccountUnits,
-    baseFinancing: optional(DecimalNumber),
-    accountFinancingMode: optional(accountFinancingMode),
-    homeConversionFactors: optional(financingFactors),
-    openTradeFinancings: Type.Array(ref(OpenTradeFinancing)),
-    homeConversionCost,
-  }),
-);
+export const PositionFinancing = defineObject('PositionFinancing', {
+  instrument: InstrumentName,
+  financing: AccountUnits,
+  baseFinancing: optional(DecimalNumber),
+  accountFinancingMode: optional(accountFinancingMode),
+  homeConversionFactors: optional(financingFactors),
+  openTradeFinancings: Type.Array(ref(OpenTradeFinancing)),
+  homeConversionCost,
+});
 export const DailyFinancingTransaction = transaction(
   'DailyFinancingTransaction',
   'DAILY_FINANCING',

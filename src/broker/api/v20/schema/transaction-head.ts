@@ -5,7 +5,7 @@
  */
 
 import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
-import { define } from '../../http/read/define.js';
+import { defineObject } from '../../http/read/define.js';
 import { AccountID, DateTime, oneOf, TransactionID } from './primitives.js';
 import { transactionRejectReason } from './reasons.js';
 
@@ -24,7 +24,7 @@ const head = {
 
 /** The definition of a transaction; `type` tells it apart from the others. */
 export function transaction(name: string, type: string, fields: TProperties = {}): TSchema {
-  return define(name, Type.Object({ ...head, type: oneOf([type]), ...fields }));
+  return defineObject(name, { ...head, type: oneOf([type]), ...fields });
 }
 
 /** The definition of a refused request. @param fields - of the request; any of them may be missing. */

@@ -6,7 +6,8 @@
 
 import { type TSchema, Type } from '@sinclair/typebox';
 import { TRANSACTION_FILTERS } from '../../../../core/view/transactions.js';
-import { define, defineChoice, ref } from '../../http/read/define.js';
+import { define, defineChoice, defineObject, ref } from '../../http/read/define.js';
+import { answerBody } from './answers.js';
 import { ClientExtensions } from './order.js';
 import {
   AccountUnits,
@@ -149,29 +150,19 @@ export const TransactionType = define(
 );
 export const TransactionFilter = define('TransactionFilter', oneOf(TRANSACTION_FILTERS));
 
-export const TransactionHeartbeat = define(
-  'TransactionHeartbeat',
-  Type.Object({
-    type: oneOf(['HEARTBEAT']),
-    lastTransactionID: TransactionID,
-    time: DateTime,
-  }),
-);
+export const TransactionHeartbeat = defineObject('TransactionHeartbeat', {
+  type: oneOf(['HEARTBEAT']),
+  lastTransactionID: TransactionID,
+  time: DateTime,
+});
 
-export const TransactionPagesResponse = Type.Object({
+export const TransactionPagesResponse = answerBody({
   from: DateTime,
   to: DateTime,
   pageSize: Type.Integer(),
   type: optional(Type.Array(ref(TransactionFilter))),
   count: Type.Integer({ description: 'matching transactions in the range of time' }),
   pages: Type.Array(Type.String({ description: 'URL of an idrange' })),
-  lastTransactionID: TransactionID,
 });
-export const TransactionResponse = Type.Object({
-  transaction: ref(Transaction),
-  lastTransactionID: TransactionID,
-});
-export const TransactionsResponse = Type.Object({
-  transactions: Type.Array(ref(Transaction)),
-  lastTransactionID: TransactionID,
-});
+export const TransactionResponse = answerBody({ transaction: ref(Transaction) });
+export const TransactionsResponse = answerBody({ transactions: Type.Array(ref(Transaction)) });

@@ -3,30 +3,24 @@
  */
 
 import { Type } from '@sinclair/typebox';
-import { define, ref } from '../../http/read/define.js';
+import { defineObject, ref } from '../../http/read/define.js';
 
 const userID = Type.Integer();
 const country = Type.String({
   description: 'ISO 3166-1 alpha-2; always `ZZ`, which is no country',
 });
 
-const UserInfo = define(
-  'UserInfo',
-  Type.Object({
-    username: Type.String(),
-    userID,
-    country,
-    emailAddress: Type.String({ description: 'no mail arrives there' }),
-  }),
-);
-const UserInfoExternal = define(
-  'UserInfoExternal',
-  Type.Object({
-    userID,
-    country,
-    FIFO: Type.Boolean({ description: 'whether some account of the user is under US rules' }),
-  }),
-);
+const UserInfo = defineObject('UserInfo', {
+  username: Type.String(),
+  userID,
+  country,
+  emailAddress: Type.String({ description: 'no mail arrives there' }),
+});
+const UserInfoExternal = defineObject('UserInfoExternal', {
+  userID,
+  country,
+  FIFO: Type.Boolean({ description: 'whether some account of the user is under US rules' }),
+});
 
 export const UserResponse = Type.Object({ userInfo: ref(UserInfo) });
 export const ExternalUserResponse = Type.Object({ userInfo: ref(UserInfoExternal) });

@@ -3,22 +3,20 @@
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { define } from '../../../http/read/define.js';
+import { defineObject } from '../../../http/read/define.js';
 import { ACCOUNT, money } from './parts.js';
 
 /** The order in question. */
-export const EstimateRequest = define(
+export const EstimateRequest = defineObject(
   'EstimateRequest',
-  Type.Object(
-    {
-      account: ACCOUNT,
-      order: Type.Unsafe<Readonly<Record<string, unknown>>>({
-        type: 'object',
-        description: 'an OrderRequest of v20',
-      }),
-    },
-    { additionalProperties: false },
-  ),
+  {
+    account: ACCOUNT,
+    order: Type.Unsafe<Readonly<Record<string, unknown>>>({
+      type: 'object',
+      description: 'an OrderRequest of v20',
+    }),
+  },
+  { additionalProperties: false },
 );
 /** The order in question, as a value. */
 export type EstimateRequest = Static<typeof EstimateRequest>;
@@ -30,29 +28,26 @@ const Distance = Type.Object({
 });
 
 /** What it would cost. */
-export const Estimate = define(
-  'Estimate',
-  Type.Object({
-    fills: Type.Boolean({ description: 'whether it fills at the present tick' }),
-    units: Type.String({ description: 'that it fills, or that it would fill later; signed' }),
-    price: Type.Optional(
-      Type.String({ description: 'of the fill, or the price at which the order waits' }),
-    ),
-    marginRequired: money('margin that the order adds; none for units that hedge'),
-    marginAvailableAfter: money('margin that is left after a fill at the present quotes'),
-    spreadCost: money('the half spread of the units'),
-    pipValue: money('the change in value by one pip'),
-    riskToStop: Type.Optional(Distance),
-    gainToTarget: Type.Optional(Distance),
-    rejectReason: Type.Optional(
-      Type.String({ description: 'the reason of the reject or of the cancel' }),
-    ),
-    badParameter: Type.Optional(
-      Type.String({ description: 'the field that v20 would refuse with 400, as `order.units`' }),
-    ),
-    sentence: Type.String({ description: 'all of it for people' }),
-  }),
-);
+export const Estimate = defineObject('Estimate', {
+  fills: Type.Boolean({ description: 'whether it fills at the present tick' }),
+  units: Type.String({ description: 'that it fills, or that it would fill later; signed' }),
+  price: Type.Optional(
+    Type.String({ description: 'of the fill, or the price at which the order waits' }),
+  ),
+  marginRequired: money('margin that the order adds; none for units that hedge'),
+  marginAvailableAfter: money('margin that is left after a fill at the present quotes'),
+  spreadCost: money('the half spread of the units'),
+  pipValue: money('the change in value by one pip'),
+  riskToStop: Type.Optional(Distance),
+  gainToTarget: Type.Optional(Distance),
+  rejectReason: Type.Optional(
+    Type.String({ description: 'the reason of the reject or of the cancel' }),
+  ),
+  badParameter: Type.Optional(
+    Type.String({ description: 'the field that v20 would refuse with 400, as `order.units`' }),
+  ),
+  sentence: Type.String({ description: 'all of it for people' }),
+});
 /** What it would cost, as a value. */
 export type Estimate = Static<typeof Estimate>;
 

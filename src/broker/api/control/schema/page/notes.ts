@@ -3,7 +3,7 @@
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { define, ref } from '../../../http/read/define.js';
+import { defineObject, ref } from '../../../http/read/define.js';
 import { Time } from './parts.js';
 
 /** Bytes of the largest picture. */
@@ -15,45 +15,39 @@ const PICTURE_CHARACTERS_MAX = Math.ceil((PICTURE_BYTES_MAX * 4) / 3) + 64;
 const transactionID = Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,15}$' }));
 
 /** A note that is to be kept. */
-export const NoteRequest = define(
+export const NoteRequest = defineObject(
   'NoteRequest',
-  Type.Object(
-    {
-      text: Type.String({ maxLength: TEXT_MAX, description: 'text; never markup' }),
-      picture: Type.Optional(
-        Type.String({
-          maxLength: PICTURE_CHARACTERS_MAX,
-          description: 'PNG as `data:image/png;base64,...`, at most 512 KiB',
-        }),
-      ),
-      transactionID,
-    },
-    { additionalProperties: false },
-  ),
+  {
+    text: Type.String({ maxLength: TEXT_MAX, description: 'text; never markup' }),
+    picture: Type.Optional(
+      Type.String({
+        maxLength: PICTURE_CHARACTERS_MAX,
+        description: 'PNG as `data:image/png;base64,...`, at most 512 KiB',
+      }),
+    ),
+    transactionID,
+  },
+  { additionalProperties: false },
 );
 /** A note that is to be kept, as a value. */
 export type NoteRequest = Static<typeof NoteRequest>;
 
 /** A note. */
-export const Note = define(
-  'Note',
-  Type.Object({
-    id: Type.String(),
-    time: Time,
-    wall: Type.String({ description: 'when it was written, RFC 3339' }),
-    text: Type.String(),
-    picture: Type.Optional(Type.String({ description: 'as it was given' })),
-    transactionID,
-  }),
-);
+export const Note = defineObject('Note', {
+  id: Type.String(),
+  time: Time,
+  wall: Type.String({ description: 'when it was written, RFC 3339' }),
+  text: Type.String(),
+  picture: Type.Optional(Type.String({ description: 'as it was given' })),
+  transactionID,
+});
 /** A note, as a value. */
 export type Note = Static<typeof Note>;
 
 /** All notes. */
-export const Notes = define(
-  'Notes',
-  Type.Object({ notes: Type.Array(ref(Note), { description: 'in the order of simulated time' }) }),
-);
+export const Notes = defineObject('Notes', {
+  notes: Type.Array(ref(Note), { description: 'in the order of simulated time' }),
+});
 
 /** Every named schema of these verbs. */
 export const NOTE_SCHEMAS: readonly TSchema[] = [NoteRequest, Note, Notes];

@@ -3,56 +3,47 @@
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { define, oneOf, ref } from '../../../http/read/define.js';
+import { defineObject, oneOf, ref } from '../../../http/read/define.js';
 import { Time } from './parts.js';
 
 /** Who sent a request; a strategy that runs in the server sends commands instead. */
 export const ORIGINS = ['client', 'page', 'control', 'strategy'] as const;
 
 /** One request that was answered. It never holds a token. */
-export const LoggedRequest = define(
-  'LoggedRequest',
-  Type.Object({
-    id: Type.String({ description: 'the RequestID of its answer' }),
-    time: Time,
-    wall: Type.String({ description: 'RFC 3339' }),
-    method: Type.String(),
-    path: Type.String(),
-    operationId: Type.Optional(Type.String()),
-    status: Type.Integer(),
-    latencyMs: Type.Number({ description: 'wall milliseconds until the answer' }),
-    accountID: Type.Optional(Type.String()),
-    origin: oneOf(ORIGINS),
-    fault: Type.Optional(Type.String({ description: 'id of the rule that disturbed it' })),
-    transactionIDs: Type.Optional(Type.Array(Type.String())),
-    body: Type.Optional(Type.String({ description: 'of a write, at most 2 kB' })),
-    errorMessage: Type.Optional(Type.String()),
-  }),
-);
+export const LoggedRequest = defineObject('LoggedRequest', {
+  id: Type.String({ description: 'the RequestID of its answer' }),
+  time: Time,
+  wall: Type.String({ description: 'RFC 3339' }),
+  method: Type.String(),
+  path: Type.String(),
+  operationId: Type.Optional(Type.String()),
+  status: Type.Integer(),
+  latencyMs: Type.Number({ description: 'wall milliseconds until the answer' }),
+  accountID: Type.Optional(Type.String()),
+  origin: oneOf(ORIGINS),
+  fault: Type.Optional(Type.String({ description: 'id of the rule that disturbed it' })),
+  transactionIDs: Type.Optional(Type.Array(Type.String())),
+  body: Type.Optional(Type.String({ description: 'of a write, at most 2 kB' })),
+  errorMessage: Type.Optional(Type.String()),
+});
 /** One request, as a value. */
 export type LoggedRequest = Static<typeof LoggedRequest>;
 
 /** Requests, the newest first. */
-export const Requests = define(
-  'Requests',
-  Type.Object({
-    requests: Type.Array(ref(LoggedRequest), { description: 'the newest first' }),
-    total: Type.Integer({ description: 'kept requests that are asked for' }),
-  }),
-);
+export const Requests = defineObject('Requests', {
+  requests: Type.Array(ref(LoggedRequest), { description: 'the newest first' }),
+  total: Type.Integer({ description: 'kept requests that are asked for' }),
+});
 
 /** What a person did last by the page. */
-export const LastAction = define(
-  'LastAction',
-  Type.Object({
-    transactionID: Type.Optional(
-      Type.String({
-        description:
-          'the first transaction of the last order or change that the page sent and no rewind has undone; absent: there is none since the server started',
-      }),
-    ),
-  }),
-);
+export const LastAction = defineObject('LastAction', {
+  transactionID: Type.Optional(
+    Type.String({
+      description:
+        'the first transaction of the last order or change that the page sent and no rewind has undone; absent: there is none since the server started',
+    }),
+  ),
+});
 /** What a person did last, as a value. */
 export type LastAction = Static<typeof LastAction>;
 

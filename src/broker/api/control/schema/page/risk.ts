@@ -6,25 +6,22 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { BLACKOUT_ACTIONS, RISK_ACTIONS } from '../../../../../core/risk/risk-rules.js';
 import { TOLD_RULES } from '../../../../runtime/look/risk-left.js';
-import { define, oneOf, ref } from '../../../http/read/define.js';
+import { defineObject, oneOf, ref } from '../../../http/read/define.js';
 import { money, Time } from './parts.js';
 
 /** One rule of one account. */
-export const RiskRule = define(
-  'RiskRule',
-  Type.Object({
-    rule: oneOf(TOLD_RULES),
-    instrument: Type.Optional(Type.String({ description: 'of a limit of units' })),
-    then: Type.Optional(oneOf([...new Set([...RISK_ACTIONS, ...BLACKOUT_ACTIONS])])),
-    unit: oneOf(['money', 'units', 'none'], 'of limit, used and left; money is home currency'),
-    limit: Type.Optional(Type.String({ description: 'the most that may be lost or held' })),
-    used: Type.Optional(Type.String({ description: 'lost or held now; may be negative' })),
-    left: Type.Optional(Type.String({ description: 'limit less used; not below 0' })),
-    floor: Type.Optional(money('net asset value at which a loss breaks the rule')),
-    isBroken: Type.Boolean({ description: 'whether the rule stops the account now' }),
-    until: Type.Optional(Type.String({ description: 'of a blackout: its end or its next begin' })),
-  }),
-);
+export const RiskRule = defineObject('RiskRule', {
+  rule: oneOf(TOLD_RULES),
+  instrument: Type.Optional(Type.String({ description: 'of a limit of units' })),
+  then: Type.Optional(oneOf([...new Set([...RISK_ACTIONS, ...BLACKOUT_ACTIONS])])),
+  unit: oneOf(['money', 'units', 'none'], 'of limit, used and left; money is home currency'),
+  limit: Type.Optional(Type.String({ description: 'the most that may be lost or held' })),
+  used: Type.Optional(Type.String({ description: 'lost or held now; may be negative' })),
+  left: Type.Optional(Type.String({ description: 'limit less used; not below 0' })),
+  floor: Type.Optional(money('net asset value at which a loss breaks the rule')),
+  isBroken: Type.Boolean({ description: 'whether the rule stops the account now' }),
+  until: Type.Optional(Type.String({ description: 'of a blackout: its end or its next begin' })),
+});
 /** One rule, as a value. */
 export type RiskRule = Static<typeof RiskRule>;
 
@@ -37,20 +34,17 @@ const Breach = Type.Object({
 });
 
 /** The rules of every account that has some. */
-export const Risk = define(
-  'Risk',
-  Type.Object({
-    accounts: Type.Array(
-      Type.Object({
-        accountID: Type.String(),
-        currency: Type.String(),
-        stopped: oneOf(['no', 'day', 'forever'], 'for how long a breach stops the account'),
-        rules: Type.Array(ref(RiskRule)),
-        breaches: Type.Array(Breach, { description: 'so far, oldest first' }),
-      }),
-    ),
-  }),
-);
+export const Risk = defineObject('Risk', {
+  accounts: Type.Array(
+    Type.Object({
+      accountID: Type.String(),
+      currency: Type.String(),
+      stopped: oneOf(['no', 'day', 'forever'], 'for how long a breach stops the account'),
+      rules: Type.Array(ref(RiskRule)),
+      breaches: Type.Array(Breach, { description: 'so far, oldest first' }),
+    }),
+  ),
+});
 /** The rules, as a value. */
 export type Risk = Static<typeof Risk>;
 

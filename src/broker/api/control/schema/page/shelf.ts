@@ -4,32 +4,26 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { FaultFields } from '../../../../../core/fault/rule.js';
-import { define } from '../../../http/read/define.js';
+import { defineObject } from '../../../http/read/define.js';
 
 /** The scenarios that a simulation can be made of. */
-export const ScenarioNames = define(
-  'ScenarioNames',
-  Type.Object({
-    scenarios: Type.Array(Type.Object({ name: Type.String({ description: 'its file' }) })),
-  }),
-);
+export const ScenarioNames = defineObject('ScenarioNames', {
+  scenarios: Type.Array(Type.Object({ name: Type.String({ description: 'its file' }) })),
+});
 
 /** The faults that can be ordered. */
-export const FaultCatalogue = define(
-  'FaultCatalogue',
-  Type.Object({
-    faults: Type.Array(
-      Type.Object({
-        name: Type.String(),
-        sentence: Type.String({ description: 'what goes wrong' }),
-        rule: Type.Unsafe<FaultFields>({
-          type: 'object',
-          description: 'a FaultRule that can be given as it is',
-        }),
+export const FaultCatalogue = defineObject('FaultCatalogue', {
+  faults: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      sentence: Type.String({ description: 'what goes wrong' }),
+      rule: Type.Unsafe<FaultFields>({
+        type: 'object',
+        description: 'a FaultRule that can be given as it is',
       }),
-    ),
-  }),
-);
+    }),
+  ),
+});
 
 export type FaultCatalogue = Static<typeof FaultCatalogue>;
 

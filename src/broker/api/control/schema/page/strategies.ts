@@ -5,7 +5,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { STRATEGY_STATES } from '../../../../../core/strategy/live-strategy.js';
 import { STRATEGY_HOOKS } from '../../../../../core/strategy/strategy-error.js';
-import { define, oneOf } from '../../../http/read/define.js';
+import { defineObject, oneOf } from '../../../http/read/define.js';
 
 const LateHook = Type.Object(
   {
@@ -20,19 +20,16 @@ const LateHook = Type.Object(
 );
 
 /** A strategy that runs in the server. */
-export const ServedStrategy = define(
-  'ServedStrategy',
-  Type.Object({
-    accountID: Type.String(),
-    name: Type.String({ description: 'its module, as the scenario names it' }),
-    state: oneOf(
-      STRATEGY_STATES,
-      'waiting: for candles; stopped: by a fault; ended: with the window',
-    ),
-    reason: Type.Optional(Type.String({ description: 'why it was stopped' })),
-    hook: Type.Optional(LateHook),
-  }),
-);
+export const ServedStrategy = defineObject('ServedStrategy', {
+  accountID: Type.String(),
+  name: Type.String({ description: 'its module, as the scenario names it' }),
+  state: oneOf(
+    STRATEGY_STATES,
+    'waiting: for candles; stopped: by a fault; ended: with the window',
+  ),
+  reason: Type.Optional(Type.String({ description: 'why it was stopped' })),
+  hook: Type.Optional(LateHook),
+});
 /** A strategy, as a value. */
 export type ServedStrategy = Static<typeof ServedStrategy>;
 

@@ -1,7 +1,8 @@
 /**
  * `orrery audit SCENARIO [-- CMD...]`: checks whether the scenario's strategy, or a program, looks
  * ahead; with `--bar-path`, whether the result depends on the path of prices inside bars; with
- * `--warm-up`, whether results of a strategy depend on the length of history.
+ * `--liquidity`, on when taken liquidity comes back; with `--warm-up`, whether results of a strategy
+ * depend on the length of history.
  */
 
 import type { Argv, CommandModule } from 'yargs';
@@ -28,6 +29,7 @@ import { commandOf, type FlagsOf, JSON_OPTION } from '../flags/typed-flags.js';
 import { WINDOW_OPTIONS, windowAskedBy } from '../flags/window-flags.js';
 import { auditText, warmUpText } from '../output/audit-text.js';
 import { barPathText } from '../output/bar-path-text.js';
+import { liquidityText } from '../output/liquidity-text.js';
 import { eachSentenceOnce } from '../output/program/each-sentence-once.js';
 import { print } from '../output/terminal/print.js';
 import { withProgress } from '../output/terminal/progress.js';
@@ -72,6 +74,12 @@ const builder = (yargs: Argv) =>
       default: false,
       describe: 'instead: run on each path of prices inside bars, and name trades that differ',
     })
+    .option('liquidity', {
+      type: 'boolean',
+      default: false,
+      describe:
+        'instead: run with several times in which taken liquidity comes back, and name trades that differ',
+    })
     .option('warm-up', {
       type: 'boolean',
       default: false,
@@ -95,7 +103,9 @@ export function auditCommand(args: readonly string[]): CommandModule {
 
 async function audit(flags: AuditFlags, program: readonly string[]): Promise<void> {
   const { scenario, instants, seed, json, allowPath } = flags;
+  checkOneKind(flags);
   if (flags.barPath) return auditPaths(flags, program);
+  if (flags.liquidity) return auditBooks(flags, program);
   checkWhole('instants', instants, 1, INSTANTS_MAX);
   checkWhole('seed', seed);
   const order = program.length === 0 ? ofStrategy(flags) : await orderOf(flags, program);
@@ -125,6 +135,38 @@ async function audit(flags: AuditFlags, program: readonly string[]): Promise<voi
   );
   print(json ? `${JSON.stringify({ scenario, ...report })}\n` : auditText(scenario, report));
   if (report.finding !== undefined) process.exitCode = ExitCode.DIFFERENT;
+}
+
+/** Audits that take the place of the usual one. */
+const KINDS = [
+  ['barPath', 'bar-path'],
+  ['liquidity', 'liquidity'],
+  ['warmUp', 'warm-up'],
+] as const;
+
+/** @throws InputError when two kinds of audits are asked for. */
+function checkOneKind(flags: AuditFlags): void {
+  const [first, second] = KINDS.filter(([kind]) => flags[kind]).map(([, flag]) => flag);
+  if (second !== undefined) throw usageError(second, `cannot be given with --${first}`);
+}
+
+/** Compares times in which taken liquidity comes back. @throws InputError */
+async function auditBooks(flags: AuditFlags, program: readonly string[]): Promise<void> {
+  const { scenario, json, allowPath } = flags;
+  if (program.length > 0) throw usageError('liquidity', 'cannot be given with a program');
+  ofStrategy(flags);
+  const { auditLiquidity } = await import('../../broker/runtime/audit/liquidity.js');
+  const loaded = await loadScenario(scenario, { allowPath, ...windowAskedBy(flags) });
+  const report = await withProgress(
+    'auditing',
+    'runs',
+    running => auditLiquidity(loaded, (done, total) => running.update(done, total)),
+    LINES,
+  );
+  print(
+    json ? `${JSON.stringify({ scenario, ...report })}\n` : await liquidityText(scenario, report),
+  );
+  if (report.times.some(({ differing }) => differing > 0)) process.exitCode = ExitCode.DIFFERENT;
 }
 
 /** Compares the paths of prices inside bars. @throws InputError */

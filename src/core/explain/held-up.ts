@@ -5,11 +5,11 @@
 
 import type { AccountCell } from '../engine/state/account-cell.js';
 import type { EngineState } from '../engine/state/engine-state.js';
-import { depthTable } from '../engine/state/execution-context.js';
 import type { AccountState, OrderRecord } from '../ledger/account.js';
+import { TakenLiquidity } from '../ledger/log/taken-liquidity.js';
 import { isMeanWorse } from '../market/book.js';
 import { baseCurrency, quoteCurrency } from '../market/instrument.js';
-import { marketAt, type Place } from './place.js';
+import { lastIDAt, marketAt, type Place } from './place.js';
 import { type Trial, trialFill } from './trial.js';
 import type { Waiting } from './waiting.js';
 
@@ -35,8 +35,10 @@ export function meetingAt(state: EngineState, waiter: WaitingOrder, place: Place
   const unconverted = [baseCurrency(instrument), quoteCurrency(instrument)].find(
     currency => market.conversion.factors(currency) === undefined,
   );
-  const depth = depthTable(state.model);
-  const trial = trialFill({ order, account, market, depth, time: place.time });
+  const { model } = state;
+  const lastID = lastIDAt(cell, place.time);
+  const taker = { taken: new TakenLiquidity(cell.log), at: place.time, lastID };
+  const trial = trialFill({ order, account, market, model, taker });
   return { unconverted, trial };
 }
 

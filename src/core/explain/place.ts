@@ -4,6 +4,7 @@
  * decision 0005.
  */
 
+import { countWhile } from '../base/bisect.js';
 import type { CandleSeries } from '../candle/series.js';
 import type { Quote } from '../engine/leg/leg.js';
 import type { AccountCell } from '../engine/state/account-cell.js';
@@ -76,6 +77,13 @@ export function stateBefore({ log, state: { config } }: AccountCell, id: number)
   const state = initialState(config);
   for (const transaction of log.range(log.firstID, id - 1)) apply(state, transaction);
   return state;
+}
+
+/** Id of the last transaction of the account up to `time`, microseconds. */
+export function lastIDAt({ log }: AccountCell, time: number): number {
+  const { firstID, lastID } = log;
+  const isUpTo = (at: number) => mustParse(log.must(firstID + at).time) <= time;
+  return firstID - 1 + countWhile(lastID - firstID + 1, isUpTo);
 }
 
 /** The transactions of the batch of `transaction`. */

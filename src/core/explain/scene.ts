@@ -7,8 +7,8 @@ import { present } from '../base/present.js';
 import type { CandleSeries } from '../candle/series.js';
 import type { AccountCell } from '../engine/state/account-cell.js';
 import type { EngineState } from '../engine/state/engine-state.js';
-import { depthTable } from '../engine/state/execution-context.js';
 import type { AccountState, OrderRecord } from '../ledger/account.js';
+import { TakenLiquidity } from '../ledger/log/taken-liquidity.js';
 import type { Transaction } from '../ledger/transaction.js';
 import type { AccountMarket } from '../ledger/valuation.js';
 import type { Instrument } from '../market/instrument.js';
@@ -71,10 +71,11 @@ export class Scene {
     if (order === undefined || slot === undefined || !this.market.quotes.isPriced(slot)) {
       return undefined;
     }
-    const depth = depthTable(this.state.model);
-    const { before: account, market } = this;
-    const { time } = this.place;
-    this.#trial ??= trialFill({ order, account, market, depth, time });
+    const { before: account, market, cell } = this;
+    const { model } = this.state;
+    const lastID = this.isPending ? cell.log.lastID : Number(this.transaction.id) - 1;
+    const taker = { taken: new TakenLiquidity(cell.log), at: this.place.time, lastID };
+    this.#trial ??= trialFill({ order, account, market, model, taker });
     return this.#trial;
   }
 

@@ -5,6 +5,8 @@
  */
 
 import { type Decimal, decimal, roundMoney, sum, ZERO } from '../base/decimal.js';
+import { levelsLeft, type Taker } from '../engine/state/execution-context.js';
+import type { ExecutionModel } from '../engine/state/execution-model.js';
 import type { AccountState, OrderRecord } from '../ledger/account.js';
 import { settledFinancing } from '../ledger/financing.js';
 import {
@@ -16,14 +18,7 @@ import {
 } from '../ledger/margin-room.js';
 import { type ClosePart, planNetting } from '../ledger/netting.js';
 import { type AccountMarket, effectiveMarginRate } from '../ledger/valuation.js';
-import {
-  type BookLevel,
-  bookLevels,
-  type DepthLevel,
-  type Taken,
-  take,
-  takeAll,
-} from '../market/book.js';
+import { type BookLevel, type Taken, take, takeAll } from '../market/book.js';
 import { convert } from '../market/conversion.js';
 import { baseCurrency, quoteCurrency } from '../market/instrument.js';
 import { priceOf } from '../market/points.js';
@@ -56,18 +51,18 @@ export interface TrialScene {
   readonly order: OrderRecord;
   readonly account: AccountState;
   readonly market: AccountMarket;
-  /** The depth table; absent: the volumes of ticks. */
-  readonly depth: readonly DepthLevel[] | undefined;
-  /** When the fill would be; microseconds. */
-  readonly time: number;
+  readonly model: ExecutionModel;
+  /** Whose book it is, when the fill would be. */
+  readonly taker: Taker;
 }
 
 /** Tries to fill the order. */
 export function trialFill(scene: TrialScene): Trial {
-  const { order, account, market, depth } = scene;
+  const { order, account, market, model, taker } = scene;
   const slot = market.quotes.mustSlot(order.instrument);
   const wanted = wantedUnits(order, account);
-  const levels = bookLevels(market.quotes, slot, wanted.isNegative() ? 'bid' : 'ask', depth);
+  const side = wanted.isNegative() ? 'bid' : 'ask';
+  const levels = levelsLeft({ quotes: market.quotes, model }, slot, side, taker);
   const liquidity = sum(levels.map(level => decimal(level.liquidity)));
   const taken = takenUnits(scene, slot, levels, wanted);
   const units = taken === undefined ? wanted : signed(taken.units, wanted);
@@ -76,19 +71,19 @@ export function trialFill(scene: TrialScene): Trial {
       ? planNetting(account, order.instrument, units, positionFillOf(order))
       : { closes: [], openUnits: ZERO };
   const { openUnits } = netting;
-  const side = openUnits.isNegative() ? 'short' : 'long';
+  const opening = openUnits.isNegative() ? 'short' : 'long';
   const asked = wanted.abs();
   const trial = {
     asked,
     liquidity,
     taken,
     opens: openUnits.abs(),
-    held: heldUnits(account, order.instrument, side),
+    held: heldUnits(account, order.instrument, opening),
     openAfter: openAfter(account, netting.closes).plus(openUnits.abs()),
   };
   const instrument = market.quotes.instrument(slot);
   const price = taken && priceOf(taken.points, instrument.displayPrecision);
-  const room = price && roomFor(scene, side, netting.closes, price);
+  const room = price && roomFor(scene, opening, netting.closes, price);
   const base = market.conversion.factors(baseCurrency(instrument));
   if (room === undefined || base === undefined) {
     const unknown = { required: undefined, available: undefined, allowed: undefined };
@@ -157,7 +152,7 @@ function edgesOf({ creation }: OrderRecord): Decimal[] {
 
 /** What the order may open on `side` once `closes` have happened at `price`. */
 function roomFor(
-  { order, account: state, market, time }: TrialScene,
+  { order, account: state, market, taker: { at } }: TrialScene,
   side: Side,
   closes: readonly ClosePart[],
   price: Decimal,
@@ -169,7 +164,7 @@ function roomFor(
   const gains = closes.map(part => {
     const amount = part.units.negated().times(price.minus(part.trade.price));
     const pl = roundMoney(convert(amount, amount.lt(0) ? quote.loss : quote.gain));
-    return pl.plus(settledFinancing(account, part, time));
+    return pl.plus(settledFinancing(account, part, at));
   });
   return openingRoom(account, slot, side, { closes, gain: sum(gains) });
 }

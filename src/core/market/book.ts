@@ -8,6 +8,9 @@ import type { Instrument } from './instrument.js';
 import { nearestPoints, priceOf } from './points.js';
 import type { QuoteBoard } from './quote.js';
 
+/** A side of the book: sells take bids, buys take asks. */
+export type BookSide = 'bid' | 'ask';
+
 /** One row of a scenario's depth table. */
 export interface DepthLevel {
   /** Distance from the top of book in points, away from the other side; 0 for the first level. */
@@ -67,7 +70,7 @@ export function topOfBook(quotes: QuoteBoard, slot: number): TopOfBook {
 export function bookLevels(
   quotes: QuoteBoard,
   slot: number,
-  side: 'bid' | 'ask',
+  side: BookSide,
   depth: readonly DepthLevel[] | undefined,
 ): readonly BookLevel[] {
   return levelsBelow(topOfBook(quotes, slot), side, quotes.instrument(slot), depth);
@@ -79,7 +82,7 @@ export function bookLevels(
  */
 export function levelsBelow(
   { bid, ask, bidVolume, askVolume }: TopOfBook,
-  side: 'bid' | 'ask',
+  side: BookSide,
   { defaultLiquidity }: Instrument,
   depth: readonly DepthLevel[] | undefined,
 ): readonly BookLevel[] {
@@ -95,6 +98,19 @@ export function levelsBelow(
   }
   const volume = side === 'bid' ? bidVolume : askVolume;
   return [{ points: top, liquidity: volume > 0 ? volume : defaultLiquidity }];
+}
+
+/**
+ * The levels without `units` (whole), which are taken from the best on. A level that is used up stays
+ * with a liquidity of 0: its price is that of a close without liquidity.
+ */
+export function lessTaken(levels: readonly BookLevel[], units: number): readonly BookLevel[] {
+  let left = units;
+  return levels.map(level => {
+    const taken = Math.min(left, level.liquidity);
+    left -= taken;
+    return taken === 0 ? level : { ...level, liquidity: level.liquidity - taken };
+  });
 }
 
 /**

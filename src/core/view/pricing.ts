@@ -9,6 +9,7 @@ import { formatFixed, formatTrimmed, formatUnits } from '../base/decimal.js';
 import { present } from '../base/present.js';
 import {
   type BookLevel,
+  type BookSide,
   type DepthLevel,
   levelsBelow,
   type TopOfBook,
@@ -26,6 +27,8 @@ export interface PricedMarket {
   readonly quotes: QuoteBoard;
   /** The depth table of the execution model; absent when the volumes of ticks are the depth. */
   readonly depth: readonly DepthLevel[] | undefined;
+  /** The levels that are left to an account that has taken some of them; absent: all are. */
+  readonly left?: (slot: number, side: BookSide) => readonly BookLevel[];
 }
 
 /** One price level; `liquidity` in units. */
@@ -67,7 +70,8 @@ const HOME_FACTOR_DIGITS = 12;
  * The latest price of the instrument in `slot`.
  * @throws InvariantError when the instrument has had no price.
  */
-export function streamPrice({ quotes, depth }: PricedMarket, slot: number): ClientPriceView {
+export function streamPrice(market: PricedMarket, slot: number): ClientPriceView {
+  const { quotes, depth, left } = market;
   const instrument = quotes.instrument(slot);
   const tradeable = quotes.isTradeable(slot);
   assert(
@@ -75,10 +79,13 @@ export function streamPrice({ quotes, depth }: PricedMarket, slot: number): Clie
     'Invariant: a price that is shown has been quoted',
     instrument.name,
   );
+  const top = topOfBook(quotes, slot);
   return {
     type: 'PRICE',
     time: formatRfc3339(instant(quotes.time[slot] as number)),
-    ...sidesOf(topOfBook(quotes, slot), instrument, depth),
+    ...sidesOf(top, instrument, side =>
+      left === undefined ? levelsBelow(top, side, instrument, depth) : left(slot, side),
+    ),
     status: tradeable ? 'tradeable' : 'non-tradeable',
     tradeable,
     instrument: instrument.name,
@@ -123,7 +130,7 @@ export function basePrice(
     timestamp: formatRfc3339(instant(quote.time)),
     baseBid: formatPoints(quote.bid, instrument.displayPrecision),
     baseAsk: formatPoints(quote.ask, instrument.displayPrecision),
-    ...sidesOf(quote, instrument, depth),
+    ...sidesOf(quote, instrument, side => levelsBelow(quote, side, instrument, depth)),
   };
 }
 
@@ -174,17 +181,17 @@ function unitsView(units: UnitsAvailable) {
 }
 
 /**
- * Both sides, best price first. Closeout prices without liquidity are at the deepest level (choice
- * 58).
+ * Both sides, best price first, without levels that are used up. Closeout prices without liquidity
+ * are at the deepest level (choice 58).
  */
 function sidesOf(
   top: TopOfBook,
-  instrument: Instrument,
-  depth: readonly DepthLevel[] | undefined,
+  { displayPrecision }: Instrument,
+  levelsOf: (side: BookSide) => readonly BookLevel[],
 ): Sides {
-  const { displayPrecision } = instrument;
-  const bids = levelsBelow(top, 'bid', instrument, depth);
-  const asks = levelsBelow(top, 'ask', instrument, depth);
+  const bids = levelsOf('bid');
+  const asks = levelsOf('ask');
+  const isLeft = ({ liquidity }: BookLevel) => liquidity > 0;
   const bucket = ({ points, liquidity }: BookLevel): PriceBucketView => ({
     price: formatPoints(points, displayPrecision),
     liquidity: Math.floor(liquidity),
@@ -192,8 +199,8 @@ function sidesOf(
   const deepest = (levels: readonly BookLevel[], best: number) =>
     formatPoints(levels.at(-1)?.points ?? best, displayPrecision);
   return {
-    bids: bids.map(bucket),
-    asks: asks.map(bucket),
+    bids: bids.filter(isLeft).map(bucket),
+    asks: asks.filter(isLeft).map(bucket),
     closeoutBid: deepest(bids, top.bid),
     closeoutAsk: deepest(asks, top.ask),
   };

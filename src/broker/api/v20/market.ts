@@ -3,8 +3,9 @@
  */
 
 import type { CandleSeries } from '../../../core/candle/series.js';
-import { depthTable } from '../../../core/engine/state/execution-context.js';
-import { type TopOfBook, topOfBook } from '../../../core/market/book.js';
+import type { AccountCell } from '../../../core/engine/state/account-cell.js';
+import { depthTable, levelsLeft } from '../../../core/engine/state/execution-context.js';
+import { type BookSide, type TopOfBook, topOfBook } from '../../../core/market/book.js';
 import type { Instant } from '../../../core/time/instant.js';
 import type { PricedMarket } from '../../../core/view/pricing.js';
 import type { Simulation } from '../../runtime/simulation/simulation.js';
@@ -26,6 +27,18 @@ export function slotsNamed(simulation: Simulation, names: readonly string[]): re
 export function pricedMarket({ engine }: Simulation): PricedMarket {
   const { quotes, model } = engine.state;
   return { quotes, depth: depthTable(model) };
+}
+
+/** The same as the account in `slot` sees it: without the liquidity that it has taken. */
+export function accountMarket(simulation: Simulation, slot: number): PricedMarket {
+  const market = pricedMarket(simulation);
+  if (simulation.engine.state.model.regeneration === undefined) return market;
+  const left = (instrument: number, side: BookSide) => {
+    const { cells, context } = simulation.engine.state;
+    const { taken } = cells[slot] as AccountCell;
+    return levelsLeft(context, instrument, side, { taken, at: simulation.now });
+  };
+  return { ...market, left };
 }
 
 /** The quote in effect at `at`, which is not in the future; undefined before the first. */

@@ -4,7 +4,6 @@
  * came first. Source: decision 0040.
  */
 
-import { decimal, formatMoney } from '../../../core/base/decimal.js';
 import { InputError } from '../../../core/base/input-error.js';
 import type { BacktestResult } from '../../../core/run/backtest.js';
 import type { Instant } from '../../../core/time/instant.js';
@@ -16,24 +15,13 @@ import { loadScenario } from '../../../data/storage/scenario/scenario-file.js';
 import { barLength } from '../../../data/storage/ticks/bars/bar-length.js';
 import { PATH_ORDERS, type PathOrder } from '../../../data/storage/ticks/bars/bar-options.js';
 import { runScenario } from '../run-scenario.js';
-import { type Compared, differencesOf, type TradeDifference } from './trade-differences.js';
+import { type RunDifference, runDifference } from './run-difference.js';
 
 /** What one path changes against the first. */
-export interface PathResult {
+export interface PathResult extends RunDifference {
   readonly path: PathOrder;
-  readonly trades: number;
-  /** NAV of each account at the end, and how far it is from that of the first path. */
-  readonly accounts: readonly {
-    readonly accountID: string;
-    readonly currency: string;
-    readonly NAV: string;
-    readonly difference: string;
-  }[];
   /** Bars of each instrument that held both the stop loss and the take profit of an open trade. */
   readonly barsWithBoth: Readonly<Record<string, number>>;
-  /** Trades that open, close or earn differently, or that one of the two runs does not have. */
-  readonly differing: number;
-  readonly first?: TradeDifference;
 }
 
 export interface BarPathReport {
@@ -78,9 +66,11 @@ export async function auditBarPath(
     onRun?.(results.length, PATH_ORDERS.length);
   }
   const [base] = results as [BacktestResult];
-  const paths = PATH_ORDERS.map((path, index) =>
-    resultOf(path, counts[index] ?? {}, { base, other: results[index] as BacktestResult, lengths }),
-  );
+  const paths = PATH_ORDERS.map((path, index) => {
+    const other = results[index] as BacktestResult;
+    const difference = runDifference({ base, other, lengths });
+    return { path, ...difference, barsWithBoth: counts[index] ?? {} };
+  });
   const bars = loaded.ticks.flatMap(({ instrument, file: { bars: facts } }) =>
     facts === undefined ? [] : [{ instrument, granularity: facts.granularity }],
   );
@@ -95,27 +85,4 @@ function lengthsOf({ ticks }: LoadedScenario): ReadonlyMap<string, number> {
     return length === undefined ? [] : [[instrument, length.end(start) - start] as const];
   });
   return new Map(lengths);
-}
-
-function resultOf(
-  path: PathOrder,
-  withBoth: PathResult['barsWithBoth'],
-  compared: Compared,
-): PathResult {
-  const { base, other } = compared;
-  const differences = differencesOf(compared);
-  const [first] = differences;
-  return {
-    path,
-    trades: other.trades.length,
-    accounts: other.accounts.map(({ id, currency, NAV }, index) => ({
-      accountID: id,
-      currency,
-      NAV,
-      difference: formatMoney(decimal(NAV).minus(decimal(base.accounts[index]?.NAV ?? '0'))),
-    })),
-    barsWithBoth: withBoth,
-    differing: differences.length,
-    ...(first === undefined ? {} : { first }),
-  };
 }

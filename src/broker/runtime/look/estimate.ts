@@ -16,7 +16,6 @@ import { present } from '../../../core/base/present.js';
 import type { Engine } from '../../../core/engine/engine.js';
 import { halfSpreadCost, initialMargin } from '../../../core/engine/fill/amounts.js';
 import type { AccountCell } from '../../../core/engine/state/account-cell.js';
-import { depthTable } from '../../../core/engine/state/execution-context.js';
 import type { Outcome } from '../../../core/engine/state/outputs.js';
 import { explain } from '../../../core/explain/explain.js';
 import { trialFill } from '../../../core/explain/trial.js';
@@ -155,13 +154,12 @@ function costsOf({ fork, before }: Scene, order: OrderRecord): Costs {
   const { state, market } = before;
   const { quotes, conversion } = market;
   const slot = quotes.mustSlot(order.instrument);
-  const depth = depthTable(fork.state.model);
   const { required, available, asked } = trialFill({
     order,
     account: state,
     market,
-    depth,
-    time: fork.now,
+    model: fork.state.model,
+    taker: { taken: before.taken, at: fork.now },
   });
   const factors = conversion.factors(quoteCurrency(quotes.instrument(slot)));
   const { marginAvailableAfter, spreadCost, marginRequired } = nothing(before);

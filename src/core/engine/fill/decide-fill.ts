@@ -73,7 +73,8 @@ export function decideFill(
   const asked: AskedFill = { context, cell, slot, request, time };
   const blocked = nettingRefusal(asked, wanted);
   if (blocked !== undefined) return cancel(blocked);
-  const priced = priceFill(context, slot, request, wanted.units);
+  const taker = { taken: cell.taken, at: time };
+  const priced = priceFill(context, { slot, request, wanted: wanted.units, taker });
   if (priced.kind !== 'price') return priced;
   const plan = planAt(asked, wanted, priced);
   const refused =

@@ -9,7 +9,8 @@ import { type BookLevel, isMeanWorse, type Taken, take, takeAll } from '../../ma
 import { nearestPoints } from '../../market/points.js';
 import { ORDER_TYPES } from '../../order/order-types.js';
 import type { OrderCancelReason } from '../../reason/cancel-reasons.js';
-import { type ExecutionContext, fillLevels } from '../state/execution-context.js';
+
+import { type ExecutionContext, levelsLeft, type Taker } from '../state/execution-context.js';
 import type { FillRequest } from './fill-request.js';
 
 /**
@@ -39,12 +40,19 @@ export const WAIT: Wait = { kind: 'wait', isForPrice: false };
 /** A better price of the book would be enough. */
 export const WAIT_FOR_PRICE: Wait = { kind: 'wait', isForPrice: true };
 
-/** Finds the price for a fill of `wanted` signed units. */
+/** A fill of an instrument that an account asks for. */
+interface PricedRequest {
+  readonly slot: number;
+  readonly request: FillRequest;
+  /** Signed units. */
+  readonly wanted: Decimal;
+  readonly taker: Taker;
+}
+
+/** Finds the price for a fill. */
 export function priceFill(
   context: ExecutionContext,
-  slot: number,
-  request: FillRequest,
-  wanted: Decimal,
+  { slot, request, wanted, taker }: PricedRequest,
 ): FillPrice | Unfilled {
   const buys = !wanted.isNegative();
   const { displayPrecision } = context.quotes.instrument(slot);
@@ -56,7 +64,7 @@ export function priceFill(
   };
   const side = buys ? 'ask' : 'bid';
   const levels = slip(
-    fillLevels(context, slot, side),
+    levelsLeft(context, slot, side, taker),
     context.drawSlippage() + request.penetration,
     guard,
   );

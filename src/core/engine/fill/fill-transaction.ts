@@ -34,7 +34,8 @@ import { formatPoints } from '../../market/points.js';
 import type { QuoteBoard } from '../../market/quote.js';
 import { formatRfc3339, instant } from '../../time/instant.js';
 import type { Batch } from '../state/batch.js';
-import { type ExecutionContext, fillLevels } from '../state/execution-context.js';
+
+import { type ExecutionContext, levelsLeft } from '../state/execution-context.js';
 import type { Amounts, CloseAmounts, OpenAmounts } from './amounts.js';
 import type { FillPlan } from './fill-plan.js';
 import type { FillRequest } from './fill-request.js';
@@ -75,6 +76,7 @@ export function decidedFill(
   { request, slot, units, points, vwapPoints, amounts }: FillPlan,
 ): DecidedFill {
   const { quotes } = context;
+  const taker = { taken: batch.cell.taken, at: batch.time };
   return {
     id: batch.nextID(),
     accountID: batch.cell.state.config.id,
@@ -92,8 +94,8 @@ export function decidedFill(
     vwapPoints,
     amounts,
     book: {
-      bids: fillLevels(context, slot, 'bid'),
-      asks: fillLevels(context, slot, 'ask'),
+      bids: levelsLeft(context, slot, 'bid', taker),
+      asks: levelsLeft(context, slot, 'ask', taker),
       top: { bid: quotes.bidPoints(slot), ask: quotes.askPoints(slot) },
       time: quoteTime(quotes, slot, batch),
     },

@@ -13,7 +13,7 @@ import type { Instrument } from '../../market/instrument.js';
 import { priceOf } from '../../market/points.js';
 import type { OrderFillReason } from '../../order/fill-reason.js';
 import type { Batch } from '../state/batch.js';
-import { depthTable, type ExecutionContext } from '../state/execution-context.js';
+import type { ExecutionContext } from '../state/execution-context.js';
 import type { CloseAmounts } from './amounts.js';
 import type { FillPlan } from './fill-plan.js';
 import { type DecidedFill, fillTransaction, quoteTime } from './fill-transaction.js';
@@ -37,9 +37,9 @@ export function plainFill(
 ): UnwrittenFill | undefined {
   const { request, amounts } = plan;
   const { closes, open } = amounts;
-  const { books } = context.model;
-  if (closes.length > 1 || books !== undefined) return undefined;
-  if (depthTable(context.model) !== undefined) return undefined;
+  const { liquidity, books, regeneration } = context.model;
+  if (closes.length > 1 || liquidity !== 'volume') return undefined;
+  if (books !== undefined || regeneration !== undefined) return undefined;
   if (plan.points !== plan.vwapPoints || request.clientOrderID !== undefined) return undefined;
   if (open?.clientExtensions !== undefined || !closes.every(isPlain)) return undefined;
   const fill = new PlainFill(context, batch, plan);

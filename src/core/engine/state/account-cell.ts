@@ -13,6 +13,7 @@ import {
 import type { AccountConfig, AccountLock } from '../../ledger/account-config.js';
 import { userOf } from '../../ledger/account-id.js';
 import type { Ledger } from '../../ledger/log/ledger.js';
+import { TakenLiquidity } from '../../ledger/log/taken-liquidity.js';
 import { TransactionLog } from '../../ledger/log/transaction-log.js';
 import type { AccountMarket } from '../../ledger/valuation.js';
 import { Conversion } from '../../market/conversion.js';
@@ -43,6 +44,7 @@ export class AccountCell {
   readonly userID: number;
   /** What the rules of risk remember; undefined without rules. */
   readonly risk: RiskBook | undefined;
+  readonly taken: TakenLiquidity;
 
   private constructor(
     slot: number,
@@ -53,6 +55,7 @@ export class AccountCell {
     this.state = state;
     this.log = log;
     this.risk = risk;
+    this.taken = new TakenLiquidity(log);
     const { id, currency, conversionMarkup } = state.config;
     this.userID = userOf(id);
     this.market = { quotes, conversion: new Conversion(quotes, currency, conversionMarkup) };

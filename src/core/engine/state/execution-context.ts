@@ -3,7 +3,14 @@
  * one engine share it. Decisions read it; only the engine changes it.
  */
 
-import { type BookLevel, bookLevels, type DepthLevel } from '../../market/book.js';
+import type { TakenLiquidity } from '../../ledger/log/taken-liquidity.js';
+import {
+  type BookLevel,
+  type BookSide,
+  bookLevels,
+  type DepthLevel,
+  lessTaken,
+} from '../../market/book.js';
 import type { QuoteBoard } from '../../market/quote.js';
 import type { RestingOrders } from '../../order/resting-orders.js';
 import type { ExecutionModel } from './execution-model.js';
@@ -24,12 +31,35 @@ export function depthTable(model: ExecutionModel): readonly DepthLevel[] | undef
 }
 
 /** The levels that a fill in `slot` meets on one side, best first: the recorded ones, or the model's. */
-export function fillLevels(
+function fillLevels(
   { quotes, model }: Pick<ExecutionContext, 'quotes' | 'model'>,
   slot: number,
-  side: 'bid' | 'ask',
+  side: BookSide,
 ): readonly BookLevel[] {
   const { name } = quotes.instrument(slot);
   const recorded = model.books?.levelsOf(name, side, quotes.time[slot] as number);
   return recorded ?? bookLevels(quotes, slot, side, depthTable(model));
+}
+
+/** Whose book is looked at, and when. */
+export interface Taker {
+  readonly taken: TakenLiquidity;
+  /** Microseconds. */
+  readonly at: number;
+  /** The last transaction of the account that counts; absent: the newest. */
+  readonly lastID?: number;
+}
+
+/** The levels of one side that are left to an account, best first. */
+export function levelsLeft(
+  { quotes, model }: Pick<ExecutionContext, 'quotes' | 'model'>,
+  slot: number,
+  side: BookSide,
+  { taken, at, lastID }: Taker,
+): readonly BookLevel[] {
+  const levels = fillLevels({ quotes, model }, slot, side);
+  const { regeneration } = model;
+  if (regeneration === undefined) return levels;
+  const instrument = quotes.instrument(slot).name;
+  return lessTaken(levels, taken.units(regeneration, { instrument, side, at }, lastID));
 }

@@ -4,6 +4,7 @@
  * Source: v20 semantics 4.4; choices 35, 36.
  */
 
+import type { LiquidityRegeneration } from '../../ledger/log/taken-liquidity.js';
 import type { DepthLevel, RecordedBooks } from '../../market/book.js';
 import type { OrderType } from '../../order/order.js';
 import { ORDER_TYPES } from '../../order/order-types.js';
@@ -49,6 +50,8 @@ export interface ExecutionModel {
   readonly liquidity: 'volume' | { readonly depth: readonly DepthLevel[] };
   /** Books that were recorded with their quotes: fills take from them where they are known. */
   readonly books?: RecordedBooks;
+  /** Absent: liquidity that is taken is back at once, as if nobody had taken it. */
+  readonly regeneration?: LiquidityRegeneration;
   /** Points added on each side of every tick's spread, by instrument name. */
   readonly spreadPoints: ReadonlyMap<string, number>;
   /**

@@ -7,6 +7,7 @@ import {
   type ExecutionModel,
   IDEAL_EXECUTION,
 } from '../../../core/engine/state/execution-model.js';
+import type { LiquidityRegeneration } from '../../../core/ledger/log/taken-liquidity.js';
 import { parseDuration } from '../../../core/time/instant.js';
 import type { DocumentPath, ScenarioDocument } from '../document/document.js';
 import type { RawScenario } from './given/raw.js';
@@ -41,21 +42,41 @@ export function readExecution(document: ScenarioDocument, raw: RawScenario): Exe
     latency: { minMicros: delay.min, maxMicros: delay.max },
     slippage: { minPoints: slip.min, maxPoints: slip.max },
     rejectMillionths: readRate(document, String(rejectRate)),
-    liquidity:
-      liquidity === 'volume'
-        ? 'volume'
-        : {
-            depth: liquidity.depth.map(({ offset, liquidity: units }) => ({
-              offsetPoints: offset,
-              liquidity: units,
-            })),
-          },
+    liquidity: readDepth(liquidity),
     spreadPoints: new Map(Object.entries(execution.spread ?? {})),
     ...present({
+      regeneration: readRegeneration(document, liquidity),
       limitPenetration: readPenetration(raw),
       eventSpread: readEventSpread(document, execution.eventSpread, raw.events !== undefined),
     }),
   };
+}
+
+type RawLiquidity = NonNullable<NonNullable<RawScenario['execution']>['liquidity']>;
+
+function readDepth(given: RawLiquidity): ExecutionModel['liquidity'] {
+  if (given === 'volume' || given.depth === undefined) return 'volume';
+  return {
+    depth: given.depth.map(({ offset, liquidity }) => ({ offsetPoints: offset, liquidity })),
+  };
+}
+
+/** Parts in which liquidity comes back unless said. */
+const STEPS = 10;
+
+function readRegeneration(
+  document: ScenarioDocument,
+  given: RawLiquidity,
+): LiquidityRegeneration | undefined {
+  if (given === 'volume' || given.regenerate === undefined) return undefined;
+  const { over, steps = STEPS } =
+    typeof given.regenerate === 'string' ? { over: given.regenerate } : given.regenerate;
+  const micros = parseDuration(over);
+  if (micros === undefined || micros < 1) {
+    const path = ['execution', 'liquidity', 'regenerate'];
+    throw document.error(path, `must be a duration above 0 such as 30s, was ${over}`);
+  }
+  return { micros, steps };
 }
 
 /** Points for each instrument of the market; undefined when every order fills at its price. */

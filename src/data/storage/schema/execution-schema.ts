@@ -17,7 +17,7 @@ export const EXECUTION_SCHEMA = {
         {
           type: 'object',
           additionalProperties: false,
-          required: ['depth'],
+          minProperties: 1,
           properties: {
             depth: {
               type: 'array',
@@ -28,6 +28,26 @@ export const EXECUTION_SCHEMA = {
                 required: ['offset', 'liquidity'],
                 properties: { offset: points, liquidity: { type: 'integer', minimum: 1 } },
               },
+            },
+            regenerate: {
+              anyOf: [
+                text,
+                {
+                  type: 'object',
+                  additionalProperties: false,
+                  required: ['over'],
+                  properties: {
+                    over: { ...text, description: 'time from a fill until all is back' },
+                    steps: {
+                      type: 'integer',
+                      minimum: 1,
+                      maximum: 100,
+                      description: 'equal parts in which it comes back; default: 10',
+                    },
+                  },
+                },
+              ],
+              description: 'time in which liquidity that an account takes comes back to it',
             },
           },
         },

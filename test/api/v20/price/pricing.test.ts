@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { IDEAL_EXECUTION } from '../../../../src/core/engine/state/execution-model.js';
 import type { MarketEntry } from '../../../../src/core/engine/state/market-entry.js';
 import { residentWindows } from '../../../../src/core/market/tick.js';
 import { type TestApi, testApi } from '../../../support/api/api.js';
@@ -48,6 +49,31 @@ describe('prices of an account', () => {
       ],
       time: '2024-03-05T10:00:00.000000000Z',
     });
+  });
+
+  it('show what an account has left of liquidity that comes back, and keep the closeout price', async () => {
+    const regeneration = { micros: 10_000_000, steps: 1 };
+    const depth = [
+      { offsetPoints: 0, liquidity: 1000 },
+      { offsetPoints: 5, liquidity: 500 },
+    ];
+    const execution = { ...IDEAL_EXECUTION, liquidity: { depth }, regeneration };
+    const api = await testApi(sandboxScenario({ execution }));
+    await api.advance({ ticks: 3 });
+    const asks = async () => {
+      const { body } = await api.request('GET', `${PRICING}?instruments=EUR_USD`);
+      const [price] = body['prices'] as Price[];
+      return [price?.['asks'], price?.['closeoutAsk']];
+    };
+    buy(api, '1200');
+    buy(api, '1500', OWN_SECOND);
+    await api.advance({ by: '0s' });
+    expect(await asks()).toEqual([[{ price: '1.08520', liquidity: 300 }], '1.08520']);
+    buy(api, '300');
+    await api.advance({ by: '0s' });
+    expect(await asks()).toEqual([[], '1.08520']);
+    await api.advance({ by: '10s' });
+    expect((await asks())[0]).toMatchObject([{ liquidity: 1000 }, { liquidity: 500 }]);
   });
 
   it('come in the order of the request, each once', async () => {

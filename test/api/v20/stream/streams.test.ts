@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { DEFINITIONS } from '../../../../src/broker/api/definitions.js';
 import { strictAjv } from '../../../../src/broker/api/http/read/body.js';
 import { OPERATIONS } from '../../../../src/broker/api/v20/routes/operations.js';
+import { IDEAL_EXECUTION } from '../../../../src/core/engine/state/execution-model.js';
 import { type ApiSetup, type TestApi, testApi } from '../../../support/api/api.js';
 import { FOREIGN, OWN_SECOND, sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 import { listen, type OpenStream, openStream } from '../../../support/api/stream-client.js';
@@ -78,6 +79,24 @@ describe('the price stream', () => {
       expect(pricesOf(objects, price['instrument'] as string).at(-1)).toEqual(streamed);
     }
     expect(stream.chunks.every(chunk => chunk.split('\n').length === 2)).toBe(true);
+  });
+
+  it('shows each account what it has left of liquidity that comes back', async () => {
+    const regeneration = { micros: 3_600_000_000, steps: 1 };
+    const scenario = sandboxScenario({ execution: { ...IDEAL_EXECUTION, regeneration } });
+    const api = await testApi(scenario, { heartbeatMs: 60_000 });
+    opened.push(api);
+    const port = await listen(api);
+    await api.advance({ ticks: 3 });
+    order(api);
+    await api.advance({ by: '0s' });
+    const asks = async (id: string) => {
+      const path = PRICES.replace('{a}', id);
+      const stream = await openStream(api, port, `${path}?instruments=EUR_USD`);
+      return (await stream.until(objects => objects.length === 1))[0]?.['asks'];
+    };
+    expect(await asks(api.accountID)).toMatchObject([{ liquidity: 9_999_999 }]);
+    expect(await asks(OWN_SECOND)).toMatchObject([{ liquidity: 10_000_000 }]);
   });
 
   it('sends nothing twice, and nothing at all without a snapshot before something changes', async () => {

@@ -21,7 +21,7 @@ import {
 import { unitsAvailable } from '../../../../core/view/units-available.js';
 import type { Simulation } from '../../../runtime/simulation/simulation.js';
 import { invalidParameter, notFound } from '../../http/faults.js';
-import { pricedMarket, quoteAt, slotNamed, slotsNamed } from '../market.js';
+import { accountMarket, pricedMarket, quoteAt, slotNamed, slotsNamed } from '../market.js';
 import {
   type AccountCall,
   type Answer,
@@ -150,7 +150,7 @@ interface PricesQuery {
 
 function prices({ simulation, account, query }: AccountCall<PricesQuery>): Answer {
   const slots = slotsNamed(simulation, query.instruments);
-  const market = pricedMarket(simulation);
+  const market = accountMarket(simulation, account.slot);
   const { quotes } = market;
   const { conversion } = account.market;
   const since = query.since ?? Number.NEGATIVE_INFINITY;

@@ -7,7 +7,7 @@ import { formatRfc3339 } from '../../../../core/time/instant.js';
 import type { AccountView } from '../../../../core/view/account-view.js';
 import { currenciesOf, homeConversions } from '../../../../core/view/pricing.js';
 import type { Simulation } from '../../../runtime/simulation/simulation.js';
-import { pricedMarket } from '../market.js';
+import { accountMarket } from '../market.js';
 import { renderJson, type TimeFormat } from '../time-format.js';
 import type { Outbox } from './outbox.js';
 import { PriceBoard } from './price-board.js';
@@ -30,14 +30,14 @@ export interface PriceRequest {
 export class PriceStreams {
   readonly #simulation: Simulation;
   readonly #outbox: Outbox;
-  readonly #board: PriceBoard;
+  /** By account where each sees another book, otherwise one. */
+  readonly #boards = new Map<string, PriceBoard>();
   readonly #channels = new Map<string, { channel: PriceChannel; times: TimeFormat }>();
   #unsubscribe: (() => void) | undefined;
 
   constructor(simulation: Simulation, outbox: Outbox) {
     this.#simulation = simulation;
     this.#outbox = outbox;
-    this.#board = new PriceBoard(pricedMarket(simulation));
   }
 
   /**
@@ -49,10 +49,11 @@ export class PriceStreams {
     let drained: (() => void) | undefined;
     // The connection comes first, so that a refused one leaves nothing behind.
     const connection = connect(() => drained?.());
-    const key = keyOf(request);
+    const key = this.#keyOf(request);
     const known = this.#channels.get(key);
     const channel =
-      known?.channel ?? new PriceChannel(this.#board, this.#outbox, this.#subscriptionOf(request));
+      known?.channel ??
+      new PriceChannel(this.#boardOf(request), this.#outbox, this.#subscriptionOf(request));
     if (known === undefined) this.#channels.set(key, { channel, times: request.times });
     this.#unsubscribe ??= this.#simulation.onPrices(() => this.#publish());
     const reader = channel.join(connection, request.snapshot);
@@ -80,8 +81,30 @@ export class PriceStreams {
   }
 
   #publish(): void {
-    this.#board.look();
+    for (const board of this.#boards.values()) board.look();
     for (const { channel } of this.#channels.values()) channel.gather();
+  }
+
+  #boardOf({ account }: PriceRequest): PriceBoard {
+    const key = this.#bookOf(account);
+    const known = this.#boards.get(key);
+    if (known !== undefined) return known;
+    const board = new PriceBoard(accountMarket(this.#simulation, account.slot));
+    this.#boards.set(key, board);
+    return board;
+  }
+
+  /** Accounts with the same key see the same book. */
+  #bookOf({ state }: AccountView): string {
+    const { model } = this.#simulation.engine.state;
+    return model.regeneration === undefined ? '' : state.config.id;
+  }
+
+  /** Requests with the same key get the same lines. */
+  #keyOf({ account, slots, times, includeHomeConversions }: PriceRequest): string {
+    const { currency, conversionMarkup } = account.state.config;
+    const home = includeHomeConversions ? `${currency} ${conversionMarkup}` : '';
+    return `${this.#bookOf(account)} ${times} ${home} ${slots.join()}`;
   }
 
   #subscriptionOf(request: PriceRequest): Subscription {
@@ -94,11 +117,4 @@ export class PriceStreams {
     const ways = currencies.flatMap(currency => conversion.slots(currency) ?? []);
     return { slots, times, conversions: { slots: [...new Set(ways)], line } };
   }
-}
-
-/** Requests with the same key get the same lines. */
-function keyOf({ account, slots, times, includeHomeConversions }: PriceRequest): string {
-  const { currency, conversionMarkup } = account.state.config;
-  const home = includeHomeConversions ? `${currency} ${conversionMarkup}` : '';
-  return `${times} ${home} ${slots.join()}`;
 }

@@ -92,7 +92,10 @@ export interface RawScenario {
     readonly rejectRate?: Text;
     readonly liquidity?:
       | 'volume'
-      | { readonly depth: readonly { readonly offset: number; readonly liquidity: number }[] };
+      | {
+          readonly depth?: readonly { readonly offset: number; readonly liquidity: number }[];
+          readonly regenerate?: string | { readonly over: string; readonly steps?: number };
+        };
     readonly spread?: Readonly<Record<string, number>>;
     readonly eventSpread?: RawEventSpread;
     readonly limitPenetration?: number | Readonly<Record<string, number>>;

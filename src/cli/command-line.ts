@@ -192,6 +192,7 @@ function ruled<Given extends object>(
   command: CommandModule<object, Given>,
   args: readonly string[],
 ): CommandModule {
+  // The handler receives the flags that the builder of its own command has declared.
   return withFlagRules(command, args) as unknown as CommandModule;
 }
 

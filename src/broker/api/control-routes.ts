@@ -234,7 +234,7 @@ function documentedBody(body: TSchema): TSchema {
 function successOf({ answers, answerType, alsoAnswers }: VerbShape): TSchema {
   if (answers === undefined) return Type.Null({ description: 'Done' });
   if (answerType !== undefined) {
-    return { content: { [answerType]: { schema: ref(answers) } } } as unknown as TSchema;
+    return Type.Unsafe({ content: { [answerType]: { schema: ref(answers) } } });
   }
   if (alsoAnswers === undefined) return ref(answers);
   const { type, description } = alsoAnswers;
@@ -242,5 +242,5 @@ function successOf({ answers, answerType, alsoAnswers }: VerbShape): TSchema {
     'application/json': { schema: ref(answers) },
     [type]: { schema: Type.String({ description }) },
   };
-  return { content } as unknown as TSchema;
+  return Type.Unsafe({ content });
 }

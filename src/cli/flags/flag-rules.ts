@@ -19,6 +19,11 @@ export interface Flags {
   readonly lists: ReadonlySet<string>;
 }
 
+/** A parser with its flags, which the types of yargs leave out. */
+interface DeclaringArgv extends Argv {
+  getOptions(): Record<'boolean' | 'number' | 'array', string[]> & { key: object };
+}
+
 /** The form of a number. */
 export const NUMBER = /^-?\d+(\.\d+)?$/;
 const FLAG = /^--([^=]+)(?:=(.*))?$/s;
@@ -42,11 +47,7 @@ export function withFlagRules<Given extends object>(
 
 /** The flags that a command has declared. */
 export function flagsOf(yargs: Argv): Flags {
-  const { key, boolean, number, array } = (
-    yargs as unknown as {
-      getOptions(): Record<'boolean' | 'number' | 'array', string[]> & { key: object };
-    }
-  ).getOptions();
+  const { key, boolean, number, array } = (yargs as DeclaringArgv).getOptions();
   return {
     names: new Set(Object.keys(key)),
     switches: new Set(boolean),

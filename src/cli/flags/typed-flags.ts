@@ -34,6 +34,7 @@ interface CommandParts<Given> extends Pick<CommandModule, 'command' | 'describe'
 
 /** A command. Its handler gets the flags of its options, in camel case. */
 export function commandOf<Given>(parts: CommandParts<Given>): CommandModule {
+  // Yargs calls the handler with the flags that the builder has declared, as `parts` relates them.
   return parts as unknown as CommandModule;
 }
 

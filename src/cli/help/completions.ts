@@ -14,7 +14,7 @@ interface Declared {
 }
 
 /** The parts of yargs that say what was declared; it has no public way. */
-interface Inner {
+interface Inner extends Argv {
   getOptions(): Declared['options'];
   getGroups(): Readonly<Record<string, readonly string[]>>;
   getInternalMethods(): {
@@ -59,7 +59,7 @@ function candidates(declared: Declared, words: readonly string[]): readonly stri
 function declaredBy(builder: unknown): Declared {
   const parser = yargs().locale('en');
   if (typeof builder === 'function') (builder as (parser: Argv) => Argv)(parser);
-  const inner = parser as unknown as Inner;
+  const inner = parser as Inner;
   return {
     options: inner.getOptions(),
     positionals: inner.getGroups()[POSITIONALS] ?? [],

@@ -1,7 +1,15 @@
 /**
- * A field without a value is left out of the wire object; it is never null or undefined (v20
+ * Fields of wire objects. A field without a value is left out; it is never null or undefined (v20
  * semantics 2.3).
  */
+
+/** Fields by name; one that is absent is undefined. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields of any object, to read those that only some types have. Nothing is known of their types. */
+export function fieldsIn(value: object): Fields {
+  return value as Fields;
+}
 
 /**
  * Returns `fields` without the keys whose value is undefined. The order of the other keys stays.
@@ -27,6 +35,7 @@ export function plainObjects<T extends object, Args extends unknown[]>(
   ...args: Args
 ) => T {
   assign.prototype = Object.prototype;
+  // What `new` gives is `this` as `assign` has left it; the types of functions do not say so.
   return assign as unknown as new (
     ...args: Args
   ) => T;

@@ -6,7 +6,7 @@
 
 import type { Driver } from '../engine/driver.js';
 import type { Engine } from '../engine/engine.js';
-import type { Command } from '../engine/state/command.js';
+import { type Command, withReferences } from '../engine/state/command.js';
 import type { Outcome } from '../engine/state/outputs.js';
 import type { Instant } from '../time/instant.js';
 import { accountSummary } from '../view/accounts.js';
@@ -136,13 +136,12 @@ export class TimelineDriver implements Driver {
     const { command } = entry;
     const lookUp = (text: string) =>
       text.startsWith('$') ? this.#names.get(nameKey(entry, text.slice(1))) : undefined;
-    const order = (text: string) => lookUp(text)?.orderID ?? text;
     const trade = (text: string) => lookUp(text)?.tradeID ?? text;
-    const resolved: Record<string, unknown> = { ...command };
-    if ('orderSpecifier' in command) resolved['orderSpecifier'] = order(command.orderSpecifier);
-    if ('tradeSpecifier' in command) resolved['tradeSpecifier'] = trade(command.tradeSpecifier);
-    if ('order' in command) resolved['order'] = resolveOrder(command.order, trade);
-    return resolved as unknown as Command;
+    return withReferences(command, {
+      order: text => lookUp(text)?.orderID ?? text,
+      trade,
+      request: order => resolveOrder(order, trade),
+    });
   }
 }
 

@@ -4,6 +4,7 @@
  * to the market.
  */
 
+import { fieldsIn } from '../base/present.js';
 import { BadRequest, readOrder } from '../engine/request/read-order.js';
 import type { ReadCommand } from '../engine/state/command.js';
 import type { OrderRequest } from '../order/order.js';
@@ -84,7 +85,7 @@ const COMMAND_TEXTS: Readonly<Record<ReadCommand['type'], CommandTexts>> = {
  * @throws StrategyError unless it is a command of texts for something that exists.
  */
 export function takeCommand(instruments: readonly Tradeable[], command: ReadCommand): ReadCommand {
-  const given = (command ?? {}) as unknown as Readonly<Record<string, unknown>>;
+  const given = fieldsIn(command ?? {});
   const type = String(given['type']);
   if (!Object.hasOwn(COMMAND_TEXTS, type)) {
     const known = Object.keys(COMMAND_TEXTS).join(', ');

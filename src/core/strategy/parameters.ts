@@ -89,6 +89,7 @@ export function readSchema(exported: unknown): ParameterSchema {
     if (choices !== undefined && !(Array.isArray(choices) && choices.length > 0)) {
       throw new ParameterError([name, 'choices'], 'must be a list of values');
     }
+    // All of it has been checked but the default, which is compared with the rest here.
     const rule = brokenRule(given as unknown as Parameter, given['default']);
     if (rule !== undefined) throw new ParameterError([name, 'default'], rule);
   }

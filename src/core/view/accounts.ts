@@ -67,7 +67,7 @@ export function accountSummary(state: AccountState, market: AccountMarket): Acco
     ...valueFields(value),
     lastOrderFillTimestamp: state.lastOrderFillTimestamp,
     ...marginCallFields(state),
-  }) as unknown as AccountSummary;
+  });
 }
 
 /** v20's Account. */
@@ -107,8 +107,13 @@ export function marginCallFields(state: AccountState) {
   };
 }
 
+interface ValueFields {
+  readonly NAV: string;
+  readonly [field: string]: string;
+}
+
 /** The price-dependent fields, in their recorded order. */
-export function valueFields(value: Valuation): Record<string, string> {
+export function valueFields(value: Valuation): ValueFields {
   const percent = (ratio: Decimal) => formatFixed(ratio, PERCENT_DIGITS);
   return {
     unrealizedPL: formatMoney(value.unrealizedPL),

@@ -4,7 +4,7 @@
  */
 
 import { formatFixed } from '../base/decimal.js';
-import { present } from '../base/present.js';
+import { fieldsIn, present } from '../base/present.js';
 import type { OrderRecord } from '../ledger/account.js';
 import { formatPoints, priceOf } from '../market/points.js';
 import { DEPENDENT_ORDER_LIST } from '../order/dependent-orders.js';
@@ -22,13 +22,15 @@ export interface OrderView {
   readonly [field: string]: unknown;
 }
 
+type OrderHead = Pick<OrderView, 'id' | 'createTime' | 'type'>;
+
 /** The view of the order in its current state. */
 export function orderView(account: AccountView, order: OrderRecord): OrderView {
-  const creation = order.creation as unknown as Readonly<Record<string, unknown>>;
+  const creation = fieldsIn(order.creation);
   const resting = restingOf(account, order);
-  const view: Record<string, unknown> = present({
+  const view: Record<string, unknown> & OrderHead = present({
     id: String(order.id),
-    createTime: creation['time'],
+    createTime: order.creation.time,
     replacesOrderID: creation['replacesOrderID'],
     type: order.type,
     tradeID: creation['tradeID'],
@@ -62,7 +64,7 @@ export function orderView(account: AccountView, order: OrderRecord): OrderView {
     const details = creation[onFillField];
     if (details !== undefined) view[onFillField] = details;
   }
-  return Object.assign(view, endOf(order)) as unknown as OrderView;
+  return Object.assign(view, endOf(order));
 }
 
 /** The client extensions of the order, and the fields of its end. */

@@ -6,7 +6,11 @@
  */
 
 import type { Sequence } from '../base/chunked-list.js';
-import { isOrderTransaction, type Transaction } from '../ledger/transaction.js';
+import {
+  isOrderTransaction,
+  type OrderTransaction,
+  type Transaction,
+} from '../ledger/transaction.js';
 
 /** What a specifier can name. */
 export type NamedKind = 'order' | 'trade';
@@ -95,13 +99,12 @@ export class Names {
     }
   }
 
-  #addOrder(order: Extract<Transaction, { readonly id: string }>): void {
+  #addOrder(order: OrderTransaction): void {
     const { accountID, id, requestID, time, type } = order;
-    const fields = order as unknown as Readonly<Record<string, unknown>>;
-    const isOnFill = fields['reason'] === 'ON_FILL' && typeof fields['tradeID'] === 'string';
-    const trade = isOnFill
-      ? this.#byID.get(keyOf('trade', accountID, fields['tradeID'] as string))
-      : undefined;
+    const trade =
+      order.reason === 'ON_FILL'
+        ? this.#byID.get(keyOf('trade', accountID, order.tradeID))
+        : undefined;
     const command = requestID === undefined ? undefined : this.#commandOf(requestID);
     const cause = trade?.name ?? command ?? `${accountID} at ${time}`;
     const group = `${cause} ${type}`;
@@ -110,7 +113,7 @@ export class Names {
     const maker = trade === undefined ? command : trade.maker;
     const made = { kind: 'order', name: `${group} ${count}`, maker, place: this.#read } as const;
     this.#put(accountID, id, made);
-    this.#hold(made, accountID, clientIDOf(fields['clientExtensions']));
+    this.#hold(made, accountID, order.clientExtensions?.id);
   }
 
   #addFill(fill: Extract<Transaction, { readonly type: 'ORDER_FILL' }>): void {
@@ -159,10 +162,4 @@ export class Names {
 
 function keyOf(kind: NamedKind, accountID: string, id: string): string {
   return `${kind} ${accountID} ${id}`;
-}
-
-function clientIDOf(extensions: unknown): string | undefined {
-  if (typeof extensions !== 'object' || extensions === null || !('id' in extensions))
-    return undefined;
-  return typeof extensions.id === 'string' ? extensions.id : undefined;
 }

@@ -2,7 +2,7 @@
  * The references of a command, carried from a session into a run in which ids differ.
  */
 
-import type { Command } from '../engine/state/command.js';
+import { type Command, withReferences } from '../engine/state/command.js';
 import type { Made, NamedKind, Names } from './names.js';
 
 /** Where a command stands in both runs. */
@@ -30,16 +30,11 @@ export function followed(command: Command, accountID: string, standing: Standing
   try {
     if (command.type === 'ClosePosition') checkPosition(command.instrument, accountID, standing);
     return {
-      command: {
-        ...command,
-        ...('orderSpecifier' in command && {
-          orderSpecifier: follow('order', command.orderSpecifier),
-        }),
-        ...('tradeSpecifier' in command && {
-          tradeSpecifier: follow('trade', command.tradeSpecifier),
-        }),
-        ...('order' in command && { order: followOrder(command.order, follow) }),
-      } as Command,
+      command: withReferences(command, {
+        order: specifier => follow('order', specifier),
+        trade: specifier => follow('trade', specifier),
+        request: order => followOrder(order, follow),
+      }),
     };
   } catch (error) {
     if (!(error instanceof NeverMade)) throw error;

@@ -22,6 +22,7 @@ export class TransactionHistory {
     this.#store = store;
     this.#changed = changed;
     this.#stop = store.listen(event => {
+      // The schema of the feed has what all transactions have; the object is one of the ledger.
       if (event.type === 'TRANSACTION') this.#add(event.transaction as unknown as Transaction);
       if (event.type === 'REWIND') void this.load();
       if (event.type === 'SUBSCRIBED' && !event.resumed) void this.load();

@@ -44,14 +44,18 @@ async function readNote(folder: string, text: string, line: number): Promise<Rec
   return { ...written, picture: `data:image/png;base64,${bytes.toString('base64')}` };
 }
 
+type Parsed = Readonly<Partial<Record<keyof RecordedNote, unknown>>>;
+
 function parsed(line: string): RecordedNote | undefined {
   try {
-    const note = JSON.parse(line) as Readonly<Record<string, unknown>>;
-    const texts = [note['time'], note['text'], note['picture'] ?? '', note['transactionID'] ?? ''];
-    return texts.every(each => typeof each === 'string')
-      ? (note as unknown as RecordedNote)
-      : undefined;
+    const note = JSON.parse(line) as Parsed;
+    return isNote(note) ? note : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isNote(note: Parsed): note is RecordedNote {
+  const { time, text, picture = '', transactionID = '' } = note;
+  return [time, text, picture, transactionID].every(each => typeof each === 'string');
 }

@@ -45,7 +45,7 @@ export async function sessionScenario(
   // In a bundle, a CommonJS package that is loaded late has only a default export.
   const { stringify } = (await import('yaml')).default;
   // With the values that the run had in place of the file's.
-  const own = (loaded.uploaded ?? loaded.document.document.toJS()) as unknown as RawScenario;
+  const own = (loaded.uploaded ?? loaded.document.document.toJS()) as RawScenario;
   const [from, to] = [dirname(resolve(loaded.file)), dirname(resolve(file))];
   const moved = movedFiles(own, name => relative(to, resolve(from, name)));
   const {

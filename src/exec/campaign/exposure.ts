@@ -4,6 +4,7 @@
  */
 
 import { type Decimal, decimal, ZERO } from '../../core/base/decimal.js';
+import type { PendingEntryOrderBody } from '../../core/ledger/order-transaction.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
 
 /** Units of one instrument. */
@@ -16,12 +17,6 @@ export interface Exposure {
 }
 
 const NOTHING: Exposure = { position: ZERO, long: ZERO, short: ZERO };
-/** Orders that wait, and open or close a position when they fill. */
-const ENTRIES: ReadonlySet<string> = new Set([
-  'LIMIT_ORDER',
-  'STOP_ORDER',
-  'MARKET_IF_TOUCHED_ORDER',
-]);
 
 interface Waiting {
   readonly instrument: string;
@@ -58,10 +53,16 @@ function take(
     return each.instrument;
   }
   if (each.type === 'ORDER_CANCEL') waiting.delete(each.orderID);
-  if (!ENTRIES.has(each.type)) return undefined;
-  const { instrument, units } = each as unknown as { instrument: string; units: string };
+  if (!isEntry(each)) return undefined;
+  const { instrument, units } = each;
   waiting.set(each.id, { instrument, units: decimal(units) });
   return instrument;
+}
+
+/** Whether it makes an order that waits, and opens or closes a position when it fills. */
+function isEntry(each: Transaction): each is Extract<Transaction, PendingEntryOrderBody> {
+  const { type } = each;
+  return type === 'LIMIT_ORDER' || type === 'STOP_ORDER' || type === 'MARKET_IF_TOUCHED_ORDER';
 }
 
 function grown(

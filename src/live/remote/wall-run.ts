@@ -228,6 +228,7 @@ export class WallRun {
         if (market.isBehind(line['lastTransactionID'] as string)) this.#isBehind = true;
         continue;
       }
+      // Every other line of the stream is a transaction, which the host has written.
       const transaction = line as unknown as Transaction;
       const taken = market.takeTransaction(transaction);
       if (taken === 'told') told.push(transaction);

@@ -3,6 +3,7 @@
  * long for a page is reduced to the transactions that trades link to; ledger.ndjson has all.
  */
 
+import { fieldsIn } from '../../core/base/present.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
 import { inAccount } from '../data/trade-history.js';
 import { anchorOfTransaction } from '../html/anchors.js';
@@ -96,6 +97,6 @@ function commentOf(transaction: Transaction): string {
 
 /** A field of the transaction that is text. */
 function textOf(transaction: Transaction, field: string): string | undefined {
-  const value = (transaction as unknown as Readonly<Record<string, unknown>>)[field];
+  const value = fieldsIn(transaction)[field];
   return typeof value === 'string' ? value : undefined;
 }

@@ -1,6 +1,7 @@
 /** What matchers look at: the transactions of a simulation, of an account, or given ones. */
 
 import { type Decimal, decimal, formatUnits, sum } from '../../core/base/decimal.js';
+import { fieldsIn } from '../../core/base/present.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
 
 /** The transactions of what a test expects something of. @throws TypeError for anything else. */
@@ -42,7 +43,7 @@ export function positionText({ instrument, units }: Position): string {
 /** A transaction in one line for people: id, time, type and what matters of it. */
 export function transactionText(transaction: Transaction): string {
   const { id, time, type } = transaction;
-  const fields = transaction as unknown as Readonly<Record<string, unknown>>;
+  const fields = fieldsIn(transaction);
   const told = ['instrument', 'units', 'price', 'reason', 'rejectReason'].flatMap(name =>
     typeof fields[name] === 'string' ? [`${fields[name]}`] : [],
   );

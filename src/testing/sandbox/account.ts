@@ -13,6 +13,11 @@ export interface AccountKey {
   readonly token: string;
 }
 
+/** The account that an answer of the control API describes. */
+export function accountKeyIn({ id, token }: TestAnswer['body']): AccountKey {
+  return { id: String(id), token: String(token) };
+}
+
 export class HeldAccount implements TestAccount {
   readonly id: string;
   readonly token: string;

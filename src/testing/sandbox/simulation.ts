@@ -10,11 +10,12 @@ import type {
   FiredFault,
   ForkOptions,
   TestAccount,
+  TestAnswer,
   TestFaults,
   TestSimulation,
   TestTick,
 } from '../types/simulation.js';
-import { type AccountKey, HeldAccount } from './account.js';
+import { type AccountKey, accountKeyIn, HeldAccount } from './account.js';
 import { HeldClock, timeText } from './clock.js';
 import { Held } from './held.js';
 
@@ -22,6 +23,11 @@ import { Held } from './held.js';
 export interface MadeSimulation {
   readonly id: string;
   readonly accounts: readonly AccountKey[];
+}
+
+/** The simulation that an answer of the control API describes. */
+export function madeSimulationIn({ id, accounts }: TestAnswer['body']): MadeSimulation {
+  return { id: String(id), accounts: (accounts as TestAnswer['body'][]).map(accountKeyIn) };
 }
 
 export class HeldSimulation implements TestSimulation {
@@ -78,14 +84,14 @@ export class HeldSimulation implements TestSimulation {
 
   async openAccount(fields: Readonly<Record<string, unknown>> = {}): Promise<TestAccount> {
     const made = await this.#held.control('POST', 'accounts', fields);
-    const account = new HeldAccount(this.#held, made as unknown as AccountKey);
+    const account = new HeldAccount(this.#held, accountKeyIn(made));
     this.#accounts.push(account);
     return account;
   }
 
   async fork(options: ForkOptions = {}): Promise<TestSimulation> {
     const made = await this.#held.control('POST', 'fork', forkBody(options));
-    return new HeldSimulation(this.#held.server, made as unknown as MadeSimulation);
+    return new HeldSimulation(this.#held.server, madeSimulationIn(made));
   }
 
   async rewind(to: Time): Promise<void> {

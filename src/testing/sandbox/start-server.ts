@@ -6,7 +6,7 @@ import { present } from '../../core/base/present.js';
 import type { SimulationOptions, TestServer, TestServerOptions } from '../types/server.js';
 import type { TestSimulation } from '../types/simulation.js';
 import { loadChoice, whole } from './scenarios.js';
-import { forkBody, HeldSimulation, type MadeSimulation } from './simulation.js';
+import { forkBody, HeldSimulation, type MadeSimulation, madeSimulationIn } from './simulation.js';
 import { mustSend } from './wire.js';
 
 /**
@@ -84,6 +84,6 @@ class HeldServer implements TestServer {
   async #make(path: string, body: object): Promise<MadeSimulation> {
     const { app, controlToken: token } = this.#server;
     const made = await mustSend(app, { method: 'POST', path: `/_sim/${path}`, token, body });
-    return made as unknown as MadeSimulation;
+    return madeSimulationIn(made);
   }
 }

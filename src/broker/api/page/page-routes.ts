@@ -3,6 +3,7 @@
  * page that nobody has logged in to shows where the code goes. Source: decision 0044; invariant A13.
  */
 
+import { Type } from '@sinclair/typebox';
 import type { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { describeAnswers, errorAnswer } from '../http/answer/describe-answers.js';
@@ -136,7 +137,7 @@ function described(
   form: AnswerForm,
   own: Readonly<Record<number, ReturnType<typeof errorAnswer>>> = {},
 ) {
-  const done = { type: 'null', description: summary } as unknown as (typeof own)[number];
+  const done = Type.Null({ description: summary });
   const responses = { 204: done, 503: busyAnswer(form), ...own };
   return describeAnswers({ method: 'POST', summary, responses }, form);
 }

@@ -126,6 +126,7 @@ export function operation<Path extends string, Q extends TObject, B extends TSch
   },
 ): Operation {
   const hasAccount = definition.path.includes('/:accountID');
+  // The handler is called with what the schemas of its own definition have read.
   return { ...definition, hasAccount } as unknown as HandledOperation;
 }
 

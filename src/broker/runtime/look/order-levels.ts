@@ -6,7 +6,7 @@ import { type Decimal, decimal } from '../../../core/base/decimal.js';
 import type { AccountCell } from '../../../core/engine/state/account-cell.js';
 import type { EngineState } from '../../../core/engine/state/engine-state.js';
 import type { OrderRecord, TradeRecord } from '../../../core/ledger/account.js';
-import type { DependentDetails } from '../../../core/order/order.js';
+import type { DependentDetails, OnFillDetails } from '../../../core/order/order.js';
 import { orderView } from '../../../core/view/orders.js';
 
 /** An exposure with the prices that end it. */
@@ -53,12 +53,12 @@ export function levelsOfOrder(
 ): Levels | undefined {
   const trade = order.tradeID === undefined ? undefined : cell.state.trades.get(order.tradeID);
   if (trade !== undefined) return levelsOfDependent(state, cell, order, trade);
-  const creation = order.creation as unknown as Readonly<Record<string, Details | undefined>>;
-  const { price } = order.creation as { readonly price?: string };
+  const creation = order.creation as OnFillDetails & { readonly price?: string };
+  const { price } = creation;
   if (price === undefined) return undefined;
   const exposure = { units: order.units, entry: decimal(price) };
   const stops = STOPS_ON_FILL.flatMap(field => levelOnFill(exposure, creation[field]));
-  return withLevels(exposure, stops, levelOnFill(exposure, creation['takeProfitOnFill']));
+  return withLevels(exposure, stops, levelOnFill(exposure, creation.takeProfitOnFill));
 }
 
 function levelsOfDependent(

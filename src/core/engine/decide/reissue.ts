@@ -5,13 +5,14 @@
  */
 
 import { decimal, formatUnits } from '../../base/decimal.js';
-import { present } from '../../base/present.js';
+import { fieldsIn, present } from '../../base/present.js';
 import type { AccountState, OrderRecord } from '../../ledger/account.js';
 import { nearestPoints } from '../../market/points.js';
 import { mapOnFill } from '../../order/on-fill-orders.js';
 import {
   type ClientExtensions,
   type DependentDetails,
+  type OnFillDetails,
   type OrderRequest,
   termsOf,
 } from '../../order/order.js';
@@ -88,7 +89,7 @@ function waitingAfter(
 
 /** The order request for the remaining units, without ids that now belong to something else. */
 function restOf(state: AccountState, filled: OrderRecord, plan: FillPlan): OrderRequest {
-  const creation = filled.creation as unknown as OrderRequest;
+  const creation = fieldsIn(filled.creation);
   const dependent = (details: DependentDetails) =>
     present({
       ...details,
@@ -98,7 +99,7 @@ function restOf(state: AccountState, filled: OrderRecord, plan: FillPlan): Order
     type: 'MARKET_IF_TOUCHED',
     ...Object.fromEntries(REISSUED.map(({ name }) => [name, creation[name]])),
     units: formatUnits(plan.request.units.minus(plan.units)),
-    ...mapOnFill(creation, dependent),
+    ...mapOnFill(filled.creation as OnFillDetails, dependent),
     tradeClientExtensions: withFreeID(filled.tradeClientExtensions, state.clientTradeIDs),
     clientExtensions: filled.clientExtensions,
   }) as OrderRequest;

@@ -49,6 +49,7 @@ function recordForm<T extends OrderRecord | TradeRecord>(
 ): Form<T | undefined> {
   const revived = (record: Record<string, unknown>): T => {
     for (const name of decimals) record[name] = decimal(record[name] as string);
+    // The other fields are as `JSON.stringify` wrote them.
     return record as unknown as T;
   };
   return {

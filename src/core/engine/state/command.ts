@@ -75,3 +75,22 @@ export interface AcceptedCommand {
   /** The reason with which a fault has the command refused, if it creates or replaces an order. */
   readonly refuse?: RejectReason;
 }
+
+/** Gives the references of a command other values. */
+export interface ReferenceChange {
+  /** An id in digits, or `@` and a client id. */
+  order(specifier: string): string;
+  trade(specifier: string): string;
+  /** The order request of a command as it was given; that of a dependent order names its trade. */
+  request(order: unknown): unknown;
+}
+
+/** A copy of the command with its references changed, its keys in the same order. */
+export function withReferences(command: Command, change: ReferenceChange): Command {
+  return {
+    ...command,
+    ...('orderSpecifier' in command && { orderSpecifier: change.order(command.orderSpecifier) }),
+    ...('tradeSpecifier' in command && { tradeSpecifier: change.trade(command.tradeSpecifier) }),
+    ...('order' in command && { order: change.request(command.order) }),
+  } as Command;
+}

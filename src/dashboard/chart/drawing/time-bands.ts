@@ -130,5 +130,5 @@ function xOf(chart: IChartApi, { bars, seconds }: Times, time: number): number |
   const part = (time - bar.time) / seconds;
   // A gap in the market is no longer than one bar.
   const within = next === undefined ? part : Math.min(part, 1);
-  return scale.logicalToCoordinate((index + within) as unknown as Logical) ?? undefined;
+  return scale.logicalToCoordinate((index + within) as Logical) ?? undefined;
 }

@@ -11,6 +11,7 @@ import {
   isAlias,
   isMap,
   isScalar,
+  isSeq,
   LineCounter,
   type Node,
   parseAllDocuments,
@@ -233,7 +234,8 @@ function plain(node: Node | null): unknown {
     });
     return Object.fromEntries(entries);
   }
-  return (node as unknown as { items: Node[] }).items.map(item => plain(item));
+  // Aliases are refused before.
+  return isSeq<Node | null>(node) ? node.items.map(plain) : undefined;
 }
 
 /** Integers stay numbers; decimals become their text, so that no digit is lost. */

@@ -2,7 +2,7 @@
 
 import type { Driver } from '../../../core/engine/driver.js';
 import { Engine } from '../../../core/engine/engine.js';
-import type { Command } from '../../../core/engine/state/command.js';
+import { type Command, withReferences } from '../../../core/engine/state/command.js';
 import type { Outcome } from '../../../core/engine/state/outputs.js';
 import { runEngine } from '../../../core/run/run-engine.js';
 import type { Instant } from '../../../core/time/instant.js';
@@ -139,15 +139,14 @@ class RecordedClient implements Driver {
   /** The command with the ids of the replica. An unknown id stays, and finds nothing. */
   #resolved(command: Command): Command {
     const own = (text: unknown) => this.#ids.find(String(text)) ?? String(text);
-    const copy: Record<string, unknown> = { ...command };
-    for (const field of ['orderSpecifier', 'tradeSpecifier']) {
-      const text = copy[field];
-      if (typeof text === 'string' && !text.startsWith('@')) copy[field] = own(text);
-    }
-    const order = copy['order'];
-    if (isObject(order) && 'tradeID' in order) {
-      copy['order'] = { ...order, tradeID: own(order['tradeID']) };
-    }
-    return copy as unknown as Command;
+    const specifier = (text: string) => (text.startsWith('@') ? text : own(text));
+    return withReferences(command, {
+      order: specifier,
+      trade: specifier,
+      request: order =>
+        isObject(order) && 'tradeID' in order
+          ? { ...order, tradeID: own(order['tradeID']) }
+          : order,
+    });
   }
 }

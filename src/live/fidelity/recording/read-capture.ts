@@ -56,8 +56,10 @@ function lineIn(file: string, text: string, line: number): CaptureLine {
   } catch {
     throw new InputError('data', { file, line }, 'must be a line of JSON');
   }
-  const isLine =
-    isObject(value) && typeof value['kind'] === 'string' && typeof value['at'] === 'string';
-  if (isLine) return value as unknown as CaptureLine;
+  if (isLine(value)) return value;
   throw new InputError('data', { file, line }, 'must have kind and at');
+}
+
+function isLine(value: unknown): value is CaptureLine {
+  return isObject(value) && typeof value['kind'] === 'string' && typeof value['at'] === 'string';
 }

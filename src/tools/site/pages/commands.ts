@@ -17,8 +17,9 @@ interface Known {
 }
 
 /** The parts of yargs that its types leave out. */
-interface Inside {
+interface Inside extends Argv {
   getOptions(): Known;
+  getGroups(): Readonly<Record<string, readonly string[]>>;
   getInternalMethods(): {
     getUsageInstance(): { getDescriptions(): Readonly<Record<string, string>> };
     getCommandInstance(): {
@@ -49,7 +50,7 @@ export async function commandsPage(): Promise<string> {
 function chapter(heading: string, describe: string, { command, builder }: CommandModule): string {
   const parser = yargs([]).scriptName('orrery').locale('en').help(false).version(false);
   if (typeof builder === 'function') builder(parser);
-  const inside = parser as unknown as Inside;
+  const inside = parser as Inside;
   const usage = Array.isArray(command) ? command[0] : command;
   const subs = Object.values(inside.getInternalMethods().getCommandInstance().getCommandHandlers());
   const parent = heading.replace('## orrery ', '');
@@ -89,8 +90,7 @@ function flagTable(inside: Inside, usage: string): string {
 }
 
 function isPositional(inside: Inside, name: string): boolean {
-  const groups = inside as unknown as { getGroups(): Readonly<Record<string, readonly string[]>> };
-  return Object.entries(groups.getGroups()).some(
+  return Object.entries(inside.getGroups()).some(
     ([group, names]) => group.includes('Positional') && names.includes(name),
   );
 }

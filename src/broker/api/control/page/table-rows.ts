@@ -35,7 +35,24 @@ interface Keys {
 }
 
 /** Any fields of a transaction. */
-type Fields = Readonly<Record<string, string | undefined>>;
+/** Texts that orders of some types have. */
+interface OrderTexts {
+  readonly units?: string;
+  readonly price?: string;
+  readonly reason?: string;
+  readonly clientTradeID?: string;
+}
+
+/** Texts that transactions of some types have. */
+interface TransactionTexts extends OrderTexts {
+  readonly instrument?: string;
+  readonly pl?: string;
+  readonly rejectReason?: string;
+  readonly orderID?: string;
+  readonly tradeID?: string;
+  readonly clientOrderID?: string;
+  readonly clientExtensions?: { readonly id?: string };
+}
 
 /** How a table is read. */
 export interface TableReader {
@@ -85,7 +102,7 @@ function orderRow(view: AccountView, order: OrderRecord): object {
 }
 
 function orderKeys({ id, type, instrument, state, creation, ...order }: OrderRecord): Keys {
-  const { units, price, reason, clientTradeID } = creation as unknown as Fields;
+  const { units, price, reason, clientTradeID } = creation as OrderTexts;
   const others = [state, reason, order.clientExtensions?.id, clientTradeID];
   return { id, type, instrument, units, price, others };
 }
@@ -104,12 +121,12 @@ function tradeKeys(trade: TradeRecord): Keys {
 }
 
 function transactionKeys(transaction: Transaction): Keys {
-  const { id, type, instrument, units, price, pl, ...others } = transaction as unknown as Fields;
+  const texts = transaction as TransactionTexts;
+  const { instrument, units, price, pl, ...others } = texts;
   const { reason, rejectReason, orderID, tradeID, clientOrderID, clientTradeID } = others;
-  const { clientExtensions } = transaction as { clientExtensions?: { readonly id?: string } };
   return {
-    id: Number(id),
-    type: String(type),
+    id: Number(transaction.id),
+    type: transaction.type,
     instrument,
     units,
     price,
@@ -121,7 +138,7 @@ function transactionKeys(transaction: Transaction): Keys {
       tradeID,
       clientOrderID,
       clientTradeID,
-      clientExtensions?.id,
+      others.clientExtensions?.id,
     ],
   };
 }

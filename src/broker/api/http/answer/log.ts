@@ -18,6 +18,7 @@ export function loggerOptions({
   if (logLevel === 'silent') return false;
   return {
     level: logLevel,
+    // Pino takes a descriptor too; the types of Fastify do not say so.
     file: STDERR as unknown as string,
     redact: ['req.headers.authorization', 'req.headers.cookie'],
   };

@@ -60,7 +60,10 @@ export function oneOf<const Values extends readonly string[]>(values: Values, de
   return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...said });
 }
 
-/** A parameter that may be absent, and then has the default of the schema. */
+/**
+ * A parameter that may be absent, and then has the default of the schema. The reader of queries puts
+ * the default there, so that the type stays that of a value.
+ */
 export function defaulted<T extends TSchema>(schema: T): T {
   return Type.Optional(schema) as unknown as T;
 }

@@ -3,6 +3,7 @@
  * The schema guarantees these shapes.
  */
 
+import type { InstrumentCommission } from '../../../../core/market/instrument.js';
 import type { BarPrice, PathOrder, SpreadClock } from '../../ticks/bars/bar-options.js';
 import type { VolumeUnit } from '../../ticks/columns/volume-units.js';
 import type { ColumnMapping } from '../../ticks/read/layouts.js';
@@ -30,7 +31,7 @@ export interface RawInstrumentOverrides {
   readonly alwaysOpen?: boolean;
   readonly dailyBreak?: RawBreak;
   readonly defaultLiquidity?: number;
-  readonly commission?: Readonly<Record<string, Text>>;
+  readonly commission?: Readonly<Record<keyof InstrumentCommission, Text>>;
   readonly [field: string]: unknown;
 }
 

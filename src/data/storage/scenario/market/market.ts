@@ -2,7 +2,7 @@
 
 import { present } from '../../../../core/base/present.js';
 import type { Halt, MarketEntry } from '../../../../core/engine/state/market-entry.js';
-import type { Instrument, InstrumentCommission } from '../../../../core/market/instrument.js';
+import type { Instrument } from '../../../../core/market/instrument.js';
 import { instrumentTable, withOverrides } from '../../../../core/market/instrument-table.js';
 import type { ScenarioDocument } from '../../document/document.js';
 import { nearest } from '../../document/suggest.js';
@@ -90,14 +90,14 @@ function plainOverrides({
       name === 'defaultLiquidity' ? value : String(value),
     ]),
   );
-  const texts = (record: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, String(value)]));
-  return {
-    ...fields,
-    ...(commission === undefined
-      ? {}
-      : { commission: texts(commission) as unknown as InstrumentCommission }),
-  };
+  return { ...fields, ...(commission === undefined ? {} : { commission: texts(commission) }) };
+}
+
+/** Each value as its text. */
+function texts<Name extends string>(record: Readonly<Record<Name, unknown>>): Record<Name, string> {
+  const made: Partial<Record<Name, string>> = {};
+  for (const name in record) made[name] = String(record[name]);
+  return made as Record<Name, string>;
 }
 
 function readHalts(

@@ -4,6 +4,7 @@
  */
 
 import { present } from '../../../../core/base/present.js';
+import { type Four, mapFour } from '../bars/four-prices.js';
 import { BAR_COLUMNS, type ColumnMapping, MappedCells, timePatternOf } from '../layouts/mapped.js';
 import { readCivil } from '../text/times.js';
 import type { BarLayout, PriceCells } from './bar-layout.js';
@@ -54,6 +55,6 @@ function pricesOf({ columns }: ColumnMapping, cells: MappedCells) {
   };
 }
 
-function pick(cells: MappedCells, names: readonly (typeof BAR_COLUMNS)[number][]): PriceCells {
-  return names.map(name => cells.needed(name)) as unknown as PriceCells;
+function pick(cells: MappedCells, names: Four<(typeof BAR_COLUMNS)[number]>): PriceCells {
+  return mapFour(names, name => cells.needed(name));
 }

@@ -8,6 +8,7 @@
 import { present } from '../../../../core/base/present.js';
 import { RowFault } from '../../../../core/feed/parse-tick.js';
 import type { BarPrice } from '../bars/bar-options.js';
+import { mapFour } from '../bars/four-prices.js';
 import type { Layout } from '../text/layout.js';
 import type { BarLayout, BarPlan, PriceCells } from './bar-layout.js';
 import { barTimeReader } from './bar-times.js';
@@ -128,8 +129,8 @@ function pricesIn(names: readonly string[]): FoundPrices | undefined {
 
 /** The cells of one price; a name is `bidopen`, `openbid`, `bido`, or without a side `open` or `o`. */
 function cellsOf(names: readonly string[], side: string): PriceCells | undefined {
-  const cells = PRICES.map(name =>
+  const cells = mapFour(PRICES, name =>
     names.findIndex(each => [side + name, name + side, side + name.charAt(0)].includes(each)),
   );
-  return cells.includes(-1) ? undefined : (cells as unknown as PriceCells);
+  return cells.includes(-1) ? undefined : cells;
 }

@@ -23,12 +23,13 @@ import {
   type SpreadChoice,
 } from './bar-options.js';
 import { barVolume, pricesOfTick } from './bar-volume.js';
+import type { Four } from './four-prices.js';
 import { columnUnit, SpreadColumn } from './spread-column.js';
 import { type SpreadRule, spreadRule } from './spread-rule.js';
 import { TickTimes } from './tick-times.js';
 
 /** Open, high, low, close as text. */
-export type Prices = readonly [o: string, h: string, l: string, c: string];
+export type Prices = Four<string>;
 
 /** A bar as read. */
 export interface BarRow {

@@ -6,6 +6,7 @@
 import { InputError } from '../../../../core/base/input-error.js';
 import { RowFault } from '../../../../core/feed/parse-tick.js';
 import type { BarRow, BarTarget, Prices } from '../bars/bar-feed.js';
+import { mapFour } from '../bars/four-prices.js';
 import type { BarSource, FeedOf } from '../bars/settle-bars.js';
 import type { TickBuilder } from '../columns/tick-builder.js';
 import { anyTimeReader } from '../text/times.js';
@@ -76,7 +77,7 @@ class JsonCandles {
     const fields = objectOf(candle, field);
     const side = (name: string): Prices => {
       const prices = objectOf(fields[name], `${field}.${name}`);
-      return PRICE_NAMES.map(key => textOf(prices[key], `${name}.${key}`)) as unknown as Prices;
+      return mapFour(PRICE_NAMES, key => textOf(prices[key], `${name}.${key}`));
     };
     const prices =
       this.#sides === 'both' ? { bid: side('bid'), ask: side('ask') } : side(this.#sides);

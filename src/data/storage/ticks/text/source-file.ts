@@ -86,6 +86,7 @@ export async function* openBytes(
 ): AsyncGenerator<Buffer> {
   // Open without blocking, in case a FIFO has replaced the file in the meantime.
   const flags = constants.O_RDONLY | constants.O_NONBLOCK;
+  // Flags may be a number, as for `openSync`; the types of Node do not say so.
   const disk = createReadStream(path, { flags: flags as unknown as string, highWaterMark: CHUNK });
   const unzip = path.toLowerCase().endsWith('.gz')
     ? createGunzip({ chunkSize: CHUNK })

@@ -90,6 +90,20 @@ describe('tidy', () => {
     }
   });
 
+  it('every class says in a comment before it what it owns, or what it is', () => {
+    const bare = /(?<!\*\/\n)^(?:export )?(?:abstract )?class (\w+)/gm;
+    const found = SOURCES.flatMap(({ path, text }) =>
+      [...text.matchAll(bare)].map(([, name]) => `${path} ${name}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('the page of the architecture has at most 1,200 words, and no line over 140 characters', () => {
+    const text = readFileSync(join(ROOT, 'src', 'ARCHITECTURE.md'), 'utf8');
+    expect(text.trim().split(/\s+/).length).toBeLessThanOrEqual(1200);
+    expect(text.split('\n').filter(line => line.length > 140)).toEqual([]);
+  });
+
   it('no function of a test is longer than 50 lines, but for the lists of tests', () => {
     const long = TESTS.flatMap(({ path, text }) =>
       longFunctions(text, 50).map(({ line, lines }) => `${path}:${line} has ${lines} lines`),

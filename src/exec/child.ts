@@ -26,6 +26,10 @@ const STDERR = 2;
 const SIGNAL_BASE = 128;
 const HAS_GROUPS = process.platform !== 'win32';
 
+/**
+ * Owns the child process and the timer that kills it. `end` sends SIGTERM and starts the timer,
+ * once; the end of the process stops it.
+ */
 export class Program {
   /** The exit code of the program; 128 and the signal's number if a signal ended it. */
   readonly ended: Promise<number>;

@@ -14,6 +14,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Times that Ctrl-C asks; the next one does not ask. */
 const ASKING = 2;
 
+/**
+ * Owns the listeners of signals and the look at the window until `stop`. The end of the window, the
+ * guard and a stall set `ending`; the first of them counts.
+ */
 export class Conduct {
   readonly #program: Program;
   readonly #tell: (sentence: string) => void;

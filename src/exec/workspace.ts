@@ -17,6 +17,7 @@ const SOCKET_PATH_MAX = 100;
 const ONLY_OWNER = 0o600;
 const ONLY_OWNERS_FOLDER = 0o700;
 
+/** Owns the folder of one run, from `open` to `remove`. Only its owner can read the files in it. */
 export class Workspace {
   /** Its path. It names the process, so that others can tell whether it lives. */
   readonly path: string;

@@ -40,6 +40,7 @@ export function instrumentOf(ticks: Ticks): Instrument {
   return (ticks as HeldTicks).known;
 }
 
+/** The ticks of an opened file. They never change; rows are made while they are walked. */
 class HeldTicks implements Ticks {
   readonly known: Instrument;
   readonly opened: OpenedTicks;

@@ -78,6 +78,7 @@ export class LiveAccount implements StrategyAccount {
   }
 }
 
+/** An open trade as it is when a field is read. */
 class LiveTrade implements StrategyTrade {
   readonly #trade: TradeRecord;
   readonly #market: AccountMarket;
@@ -126,6 +127,7 @@ class LiveTrade implements StrategyTrade {
   }
 }
 
+/** A pending order as it is when a field is read. */
 class LiveOrder implements StrategyOrder {
   readonly #order: OrderRecord;
 

@@ -18,6 +18,10 @@ const ALL_PRICES = 'BMA';
 /** What changed: one bar at the end, or anything. */
 export type BarChange = { readonly bar: Bar } | 'all';
 
+/**
+ * Owns the candles in order of time. `load` replaces them, `loadOlder` adds before the first, the
+ * feed changes or adds the last.
+ */
 export class CandleSource {
   readonly instrument: string;
   readonly granularity: Granularity;

@@ -25,6 +25,10 @@ export interface LayersLook {
 /** Sessions and calendar are read again when the clock has gone this far, in seconds. */
 const TIMELINE_FRESH = 6 * 3600;
 
+/**
+ * Owns the layers of one chart from its making to `close`. Events of the simulation and `restyle`
+ * change what they show.
+ */
 export class ChartLayers {
   readonly #price: PriceChart;
   readonly #store: SimulationStore;

@@ -31,6 +31,10 @@ export interface ChartKind {
   readonly granularity: Granularity;
 }
 
+/**
+ * Owns the panes and the one frame that is pending. `show` replaces the panes; changes are drawn
+ * together in the next frame.
+ */
 export class PriceChart implements PriceScale {
   readonly chart: IChartApi;
   readonly #store: SimulationStore;

@@ -29,6 +29,10 @@ export interface PaneLook {
 /** With more changed bars than this at once, all are set anew: that is quicker. */
 const UPDATES_MAX = 50;
 
+/**
+ * Owns the series of one instrument and the candles that have changed since it was drawn. `change`
+ * adds to them, `draw` puts them on the chart and forgets them.
+ */
 export class PricePane {
   readonly series: ISeriesApi<'Candlestick'>;
   /** Prices that stay in view when they are near to the candles. */

@@ -9,6 +9,10 @@ import { secondsOf } from './drawing/bars.js';
 const PAGE = 1000;
 const KEPT_MAX = 20_000;
 
+/**
+ * Owns the known transactions, in order. `load` begins anew, `reach` adds older ones, events of the
+ * feed add new ones; above a limit the oldest are dropped.
+ */
 export class TransactionHistory {
   readonly #store: SimulationStore;
   readonly #changed: () => void;

@@ -26,6 +26,10 @@ const PLOTS_MAX = 200;
 
 type Listener = (event: SimulationEvent) => void;
 
+/**
+ * Owns the signals of one account. Events of the feed and readings of the API set them; views only
+ * read them.
+ */
 export class SimulationStore {
   readonly place: AccountPlace;
   readonly clock = signal<Clock | undefined>(undefined);

@@ -1,5 +1,9 @@
 /** Work that runs once at a time: what is asked for while it runs is done once more after it. */
 
+/**
+ * Owns whether the work runs and whether it was requested again. However many requests come while
+ * it runs, it runs once more.
+ */
 export class SingleFlight {
   readonly #work: () => Promise<void>;
   #isRunning = false;

@@ -25,6 +25,10 @@ const RETRY_MS_MIN = 250;
 const RETRY_MS_MAX = 5000;
 const OPEN = 1;
 
+/**
+ * Owns the socket, what is wanted, and the number of the last event of each simulation. Calls
+ * change what is wanted, events the numbers; after a new connection the rest is requested by them.
+ */
 export class Feed {
   readonly #listener: FeedListener;
   readonly #connect: () => Socket;

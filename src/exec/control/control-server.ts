@@ -33,6 +33,10 @@ const UNREAD_MAX = 4_194_304;
 /** Processes that may be connected at once. */
 const PROCESSES_MAX = 1_000;
 
+/**
+ * Owns the control socket and the processes that are connected. A correct first line adds a
+ * process, the end of its connection removes it; no process is there twice.
+ */
 export class ControlServer {
   readonly #listener: ControlListener;
   readonly #server = createServer(socket => this.#accept(socket));

@@ -2,6 +2,10 @@
 
 import type { Socket } from 'node:net';
 
+/**
+ * Owns the sockets of one connection: the raw one, and after `talkInside` the one within TLS. Its
+ * counts of bytes only grow.
+ */
 export class Connection {
   /** The port at the child's end, by which the child names the connection too. */
   readonly port: number;

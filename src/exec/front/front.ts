@@ -44,6 +44,10 @@ const ESTABLISHED = 'HTTP/1.1 200 Connection established\r\n\r\n';
 const SESSIONS_MAX = 100;
 const REFUSED_HEADER = 'X-Orrery';
 
+/**
+ * Owns the port, its connections and the streams on them. Connections are added when they open and
+ * removed when they close, under both of their ports at once; `close` cuts all of them.
+ */
 export class Front {
   readonly #options: FrontOptions;
   readonly #hosts: ReadonlySet<string>;

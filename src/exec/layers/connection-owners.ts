@@ -14,6 +14,10 @@ export interface HeldProcesses {
   readonly holdsAny: () => boolean;
 }
 
+/**
+ * Owns the ports of connections that programs without a preload have. A new connection adds its
+ * port, its end removes it; the owner is looked up once.
+ */
 export class ConnectionOwners {
   readonly #processes: HeldProcesses;
   /** Ports of connections that belong to programs that nothing holds. */

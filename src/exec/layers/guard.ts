@@ -28,6 +28,10 @@ export interface Guarding {
 /** Wall milliseconds between looks at processes that no layer holds. */
 const LOOK_MS = 100;
 
+/**
+ * Owns the look at the program's processes and the signs that have been reported. `watch` starts
+ * the look, `stop` ends it; each sign is reported once.
+ */
 export class Guard {
   readonly #guarding: Guarding;
   readonly #told = new Set<string>();

@@ -10,6 +10,10 @@ import { allProcesses, commandOf, environmentHas, factsOf, hasEnded } from './pr
 const SCRIPT = /^[^-].*\.(?:[cm]?js|ts|py|rb|jar|sh)$/;
 const NAME_MAX = 80;
 
+/**
+ * Owns the processes that have been seen, each with the instant of its beginning. Every reading of
+ * the system adds those that belong here; one that was seen stays until it is dead.
+ */
 export class ProcessTree {
   /** The processes with the instants at which they began, since ids are used again. */
   readonly #seen = new Map<number, string>();

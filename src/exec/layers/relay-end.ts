@@ -13,6 +13,10 @@ export interface RelayListener {
 /** Bytes that the first line may have. */
 const LINE_MAX = 1_024;
 
+/**
+ * Owns a Unix socket and the connections that came over it. `listen` opens it, `close` cuts all of
+ * them.
+ */
 export class RelayEnd {
   readonly #listener: RelayListener;
   readonly #server = createServer(socket => this.#accept(socket));

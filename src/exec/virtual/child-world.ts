@@ -43,6 +43,10 @@ export interface OpenStream {
   readonly reader: GatedReader;
 }
 
+/**
+ * Owns the open requests of a child. `serve` and `serveUnheld` add them, their answers remove them.
+ * `move` moves simulated time to an instant, `end` to the end of the window.
+ */
 export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
   readonly #parts: WorldParts;
   readonly #open = new Set<HeldRequest>();

@@ -31,6 +31,10 @@ const SERVICE_MS = 10_000;
 export const MAY_BE_HELD =
   /^(?:python|pypy|node|nodejs|sh$|ash$|bash|dash|zsh|ksh|busybox|env$|nohup|setsid|nice|timeout|uv|poetry|npm|npx)/;
 
+/**
+ * Owns what has been seen of processes that nothing holds. `awaitedBy` and `areAsleep` look at the
+ * system again and update it; nothing else does.
+ */
 export class Outside {
   readonly #holds: (pid: number) => boolean;
   #tree: ProcessTree | undefined;

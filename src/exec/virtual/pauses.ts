@@ -7,6 +7,10 @@ import type { ServerResponse } from 'node:http';
 import type { FaultTime } from '../../broker/api/http/fault-time.js';
 import { EventQueue } from '../../core/base/heap.js';
 
+/**
+ * Owns the late answers and lines that wait. `after` adds one, `wake` ends those whose instant has
+ * come, each once.
+ */
 export class Pauses implements FaultTime {
   readonly #clock: () => number;
   readonly #queue = new EventQueue<() => void>();

@@ -30,6 +30,10 @@ export interface StallParts {
   readonly placeOf: (pid: number) => Promise<string | undefined>;
 }
 
+/**
+ * Owns a timer for each process that keeps time still. `begin` and `watch` start timers, `over` and
+ * `close` stop them; when one runs out, the run is ended.
+ */
 export class StallBudget {
   readonly #parts: StallParts;
   readonly #spinning = new Map<HeldProcess, NodeJS.Timeout>();

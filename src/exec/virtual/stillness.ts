@@ -5,6 +5,10 @@
 
 import type { Outside, Waiter } from './outside.js';
 
+/**
+ * Owns the revision at which all processes slept. Only `awaited` changes it; a process is believed
+ * when nothing has come since that revision.
+ */
 export class Stillness {
   readonly #outside: Pick<Outside, 'awaitedBy' | 'areAsleep'>;
   /** The revision of what is known in which all slept, and whether nothing came in a turn after it. */

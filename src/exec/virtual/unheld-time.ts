@@ -30,6 +30,10 @@ export interface UnheldParts {
 /** Wall milliseconds until the next look while a request is being answered. */
 const PAUSE_MS = 1;
 
+/**
+ * Owns the timers that look for idle programs. `take` counts a request and moves time by a step,
+ * `look` moves it when all threads sleep, `close` ends both.
+ */
 export class UnheldTime {
   readonly #parts: UnheldParts;
   #idleness: Idleness | undefined;

@@ -61,6 +61,10 @@ const OUTSIDE_PAUSE_MS = 5;
 /** Wall milliseconds between two looks whether time stands still. */
 const STILL_MS = 10_000;
 
+/**
+ * Owns the set of held processes and the pending look at the end of a turn. The lines of processes
+ * change it; one stimulus is given at a time, and only when nothing more comes in a turn.
+ */
 export class VirtualTime implements ChildTime {
   readonly #conductor: Conductor<HeldProcess, HeldRequest, OpenStream>;
   readonly #parts: VirtualParts;

@@ -26,6 +26,10 @@ const HELPERS = /^(?:sleep|cat|tee|tail|unshare)$/;
 /** Programs that are named; further ones are counted together. */
 const NAMED_MAX = 20;
 
+/**
+ * Owns the names of programs that have been reported. `watch` starts the looks, `stop` ends them;
+ * each program is named once.
+ */
 export class WallClocks {
   readonly #parts: NamingParts;
   readonly #seen = new Set<number>();

@@ -31,6 +31,10 @@ export interface ManualRunParts {
   readonly signal: AbortSignal;
 }
 
+/**
+ * Owns the state of the host's clock and the instant of the last reading. Only `run` moves them,
+ * forward; the strategy is called before time moves on.
+ */
 export class ManualRun {
   readonly #parts: ManualRunParts;
   /** Whether orders have been linked: from then on every transaction is looked at as it comes. */

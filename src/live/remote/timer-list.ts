@@ -11,6 +11,10 @@ export interface SetTimer {
   readonly at: Instant;
 }
 
+/**
+ * Owns the timers by name. `set` replaces, `clear` and `take` remove one; a name has at most one
+ * timer.
+ */
 export class TimerList {
   readonly #timers = new Map<string, SetTimer>();
 

@@ -37,6 +37,10 @@ export interface TraderParts {
   readonly random: StrategyRandom;
 }
 
+/**
+ * Owns a strategy, its timers and its commands that wait. Hooks add commands, `sendAll` sends them
+ * in order; no hook is called before `beginIfWarm` has begun the strategy.
+ */
 export class Trader {
   readonly timers = new TimerList();
   /** Counts what the account was refused. */

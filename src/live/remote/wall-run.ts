@@ -58,6 +58,10 @@ const RANK = {
   TICK: 6,
 } as const;
 
+/**
+ * Owns two streams and the lines that have come but have not been reported. The streams add lines,
+ * each look reports and removes them; after a lost stream the host is read as well.
+ */
 export class WallRun {
   readonly #parts: WallRunParts;
   readonly #pricing: V20Stream;

@@ -14,6 +14,7 @@ const DASH = [4, 3];
 /** With at most this many trades in view, their fills and brackets are kept in view too. */
 const FEW = 5;
 
+/** Owns the theme in which it draws, which its setter replaces. The trades never change. */
 export class TradeLines extends Drawing {
   readonly #trades: readonly TradeMark[];
   #theme: Theme;

@@ -34,6 +34,7 @@ interface LoadedStrategy {
   readonly module: StrategyModule;
 }
 
+/** A scenario with its ticks and modules, loaded once. Jobs change nothing in it. */
 export class JobRunner {
   readonly #scenario: Scenario;
   /** The strategies with their modules; the figures are those of the first one's account. */

@@ -19,6 +19,10 @@ export interface Fan {
   }[];
 }
 
+/**
+ * Owns the balances of all samples at each step. `take` adds one sample; `fan` sorts them and ends
+ * its use.
+ */
 export class FanCollector {
   readonly #steps: readonly number[];
   /** Balances of all samples, by step. */

@@ -37,6 +37,10 @@ interface RunLine {
   readonly outcome: Finished;
 }
 
+/**
+ * Owns the folder on disk. `keep` appends a run, `forget` removes all, `write` replaces a result;
+ * what had been stored when it was opened stays readable.
+ */
 export class StudyFolder {
   readonly #folder: string;
   readonly #finished: ReadonlyMap<string, Finished>;

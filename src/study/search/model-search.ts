@@ -50,6 +50,7 @@ export async function modelSearch(
   return new ModelSearch(axes, wish, prng, forests.RandomForestRegression);
 }
 
+/** Owns the combinations that have been given out. `next` adds a batch; none is given out twice. */
 class ModelSearch implements Search {
   readonly #axes: readonly Axis[];
   readonly #prng: Prng;

@@ -18,6 +18,7 @@ export function accountKeyIn({ id, token }: TestAnswer['body']): AccountKey {
   return { id: String(id), token: String(token) };
 }
 
+/** An account by its id. It keeps nothing else: every reading asks the server's simulation. */
 export class HeldAccount implements TestAccount {
   readonly id: string;
   readonly token: string;

@@ -10,6 +10,7 @@ export function timeText(time: Time): string {
   return typeof time === 'string' ? time : time.toISOString();
 }
 
+/** The clock of one simulation. It keeps nothing: every call goes to the server. */
 export class HeldClock implements TestClock {
   readonly #held: Held;
 

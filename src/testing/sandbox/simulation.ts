@@ -30,6 +30,10 @@ export function madeSimulationIn({ id, accounts }: TestAnswer['body']): MadeSimu
   return { id: String(id), accounts: (accounts as TestAnswer['body'][]).map(accountKeyIn) };
 }
 
+/**
+ * Owns the list of a simulation's accounts; `openAccount` adds to it. Everything else is in the
+ * server.
+ */
 export class HeldSimulation implements TestSimulation {
   readonly id: string;
   readonly name: string;

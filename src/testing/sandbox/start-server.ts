@@ -32,6 +32,10 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   return new HeldServer(server);
 }
 
+/**
+ * Owns a running server and the simulations of scenario files that tests fork. The first test of a
+ * file adds its simulation; `close` ends the server, once.
+ */
 class HeldServer implements TestServer {
   readonly #server: RunningServer;
   /** Simulations of scenario files that are forked for each test, by file and seed. */

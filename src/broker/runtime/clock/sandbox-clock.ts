@@ -55,6 +55,7 @@ const PACE_MS = 10;
 /** Wall milliseconds that a poll waits for strategies that its step calls. */
 const POLL_MS = 5_000;
 
+/** Owns speed, timers and turns of one simulation; calls of clients change them. Turns run in order. */
 export class SandboxClock {
   readonly mode: ClockMode;
   /** Whether the server stopped before a turn had reached its goal. */

@@ -72,6 +72,11 @@ interface Page {
   asOf: number;
 }
 
+/**
+ * Owns the kept pages and the count of their bytes. Each request adds closed candles to a page; the
+ * page that was used longest ago is dropped when the bytes exceed the limit. A kept candle never
+ * changes.
+ */
 export class CandlePages {
   readonly #series: readonly CandleSeries[];
   readonly #bytesMax: number;

@@ -30,6 +30,7 @@ export interface ReadEnd extends LogEnd {
   readonly torn: Uint8Array;
 }
 
+/** One record whose checksum is right. It is parsed when its fields are read. */
 class CheckedRecord implements LoggedRecord {
   readonly number: number;
   readonly offset: number;

@@ -85,6 +85,7 @@ export class CandleTable implements StrategyCandles {
   }
 }
 
+/** The prices of a range as text; each column is made when it is read. */
 class LazyTexts implements CandleTexts {
   readonly #range: CandleRange;
 

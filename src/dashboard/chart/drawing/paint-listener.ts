@@ -2,6 +2,7 @@
 
 import { Drawing } from '../../../report/look/drawing.js';
 
+/** Draws nothing and keeps nothing; it calls its listener. */
 export class PaintListener extends Drawing {
   readonly #listener: () => void;
 

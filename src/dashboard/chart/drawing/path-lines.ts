@@ -10,6 +10,7 @@ const COLOURS = { gain: 'gain', loss: 'loss', trail: 'text' } as const;
 const DASHES = { gain: [2, 3], loss: [2, 3], trail: [] } as const;
 const WIDTH = 1.5;
 
+/** Owns the paths and the theme; `show` replaces both. */
 export class PathLines extends Drawing {
   #paths: readonly Path[] = [];
   #theme: Theme;

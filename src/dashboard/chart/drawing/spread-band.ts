@@ -6,6 +6,7 @@ import { type Bar, lastAtOrBefore } from './bars.js';
 
 const ALPHA = 0.16;
 
+/** Owns the colour of the band, which its setter replaces. The candles belong to the pane. */
 export class SpreadBand extends Drawing {
   readonly #bars: () => readonly Bar[];
   #colour: string | undefined;

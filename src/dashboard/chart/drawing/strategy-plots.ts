@@ -14,6 +14,10 @@ import type { Theme } from '../../../report/look/theme.js';
 import type { Plot } from '../../wire/feed-events.js';
 import { type Bar, lastAtOrBefore, secondsOf } from './bars.js';
 
+/**
+ * Owns the series on the chart by plot. `draw` adds and removes series until they are those of the
+ * plots, and adds points that are new.
+ */
 export class StrategyPlots {
   readonly #chart: IChartApi;
   readonly #bars: () => readonly Bar[];

@@ -51,6 +51,7 @@ const LANE_HEIGHT = 13;
 /** Room that a word takes besides its own width: the gap to its mark and to the next word. */
 const WORD_GAP = 12;
 
+/** Owns the sessions, the marks and the theme; `show` replaces all of them. */
 export class TimeBands extends Drawing {
   readonly #times: Times;
   #theme: Theme;

@@ -70,6 +70,10 @@ interface Pause {
   next?: Kept;
 }
 
+/**
+ * Owns the groups of moments. `moment` and `pause` add to them; when there are too many, neighbours
+ * are merged, so that their number stays bounded and the extremes stay exact.
+ */
 class CurveRecorder implements NavListener {
   deepest = 0;
   marginUse = 0;

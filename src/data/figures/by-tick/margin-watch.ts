@@ -27,6 +27,10 @@ interface Need {
   readonly line: Line;
 }
 
+/**
+ * Owns a place in the price lines and the margin rate of the account. `usedAt` moves the place,
+ * `hear` sets the rate.
+ */
 export class MarginWatch {
   readonly #run: AccountRun;
   /**

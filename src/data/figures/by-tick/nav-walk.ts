@@ -59,6 +59,10 @@ interface Holding {
   unrealized: number;
 }
 
+/**
+ * Owns the holdings, the balance and the shares of an account at one instant. `take` and
+ * `passUntil` move the instant forward, never back; the listener sees each moment once.
+ */
 class NavWalk implements NavMoment {
   at: Instant;
   NAV = 0;

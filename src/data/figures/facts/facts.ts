@@ -28,6 +28,10 @@ import { type TradeResult, tradeResults } from './trade-results.js';
 
 const MICROS_PER_YEAR = 365.25 * MICROS_PER_DAY;
 
+/**
+ * Owns what has been computed of one run. The first reading of a fact computes it, every later one
+ * returns the same value.
+ */
 export class Facts {
   readonly run: AccountRun;
   readonly days: () => readonly DayEnd[];

@@ -35,6 +35,7 @@ export type DocumentChange = { readonly path: DocumentPath } & (
   | { readonly key: string }
 );
 
+/** A document that has been parsed. It never changes: `with` makes another one. */
 export class ScenarioDocument {
   readonly file: string;
   readonly document: Document;

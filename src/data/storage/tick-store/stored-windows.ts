@@ -75,6 +75,10 @@ class Residents {
   }
 }
 
+/**
+ * One window of a store with its open file. Its columns are in memory or not, as `Residents`
+ * decides; what they contain never changes.
+ */
 class StoredWindow implements TickWindow {
   readonly length: number;
   readonly bytes: number;

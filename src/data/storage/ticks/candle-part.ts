@@ -21,6 +21,7 @@ const LINE_END = 10;
 /** Bytes at the end of the file that hold its last whole line. */
 const TAIL = 4_096;
 
+/** Owns the open file of a part. `add` appends whole lines, which are on disk when it returns. */
 export class CandlePart {
   readonly #file: FileHandle;
   /** Start of the last candle; undefined when there is none. */

@@ -20,6 +20,10 @@ export interface WorldParts {
 const WAY_MICROS = 20_000;
 const PATIENCE_MICROS = 30 * MICROS_PER_SECOND;
 
+/**
+ * Owns the list of the requests that its client has sent; each request adds one. Its time is the
+ * simulation's.
+ */
 export class AccountWorld implements World {
   readonly accountID: string;
   /** The requests so far. */

@@ -22,6 +22,10 @@ export interface Streams {
 /** Heartbeats come at whole multiples of it. Source: v20 semantics 2.5. */
 const BEAT_MICROS = 5_000_000;
 
+/**
+ * Owns what waits for simulated time, and the number of answers in progress. `sleep` and `after`
+ * add waiters, `run` moves time and wakes them. Time never moves while an answer is in progress.
+ */
 export class SimTime implements FaultTime {
   readonly #simulation: Simulation;
   readonly #streams: Streams;

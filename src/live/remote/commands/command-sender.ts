@@ -35,6 +35,10 @@ const SETTLE_MS = 5_000;
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 
+/**
+ * Owns the commands that the host has accepted and not answered. `send` adds one, its answer
+ * removes it; each command is sent once, in the order of the calls.
+ */
 export class CommandSender implements Sender {
   readonly #options: SenderOptions;
   readonly #open = new Set<Promise<void>>();

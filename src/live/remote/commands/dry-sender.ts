@@ -5,6 +5,7 @@ import { commandRequest } from '../../../core/strategy/command-request.js';
 import { StrategyError } from '../../../core/strategy/strategy-error.js';
 import type { Sender } from '../risk/sender.js';
 
+/** Sends nothing and keeps nothing. */
 export class DrySender implements Sender {
   readonly #say: (line: string) => void;
 

@@ -28,6 +28,10 @@ interface OrderFields {
   readonly clientExtensions?: ClientExtensions;
 }
 
+/**
+ * Owns the trades, orders and balance of one account. A reading replaces them, `apply` adds one
+ * transaction; together they are the account as of the last transaction that they include.
+ */
 export class AccountBook implements StrategyAccount {
   readonly id: string;
   /** Instruments of the market. */

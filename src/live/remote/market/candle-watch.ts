@@ -136,6 +136,10 @@ class Watch {
   }
 }
 
+/**
+ * Owns the store of candles and, for each series, the end of the last candle that was reported.
+ * `start` and the reading of candles move it forward; each candle is reported once.
+ */
 export class CandleWatch {
   /** The candles that the strategy may ask for. */
   readonly store: CandleStore;

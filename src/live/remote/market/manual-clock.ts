@@ -26,6 +26,7 @@ export interface ClockState {
 /** Wall milliseconds between two readings while a command has no answer. */
 const LOOK_MS = 5;
 
+/** Owns the state of the clock as the host gave it last. Every answer of the host replaces it. */
 export class ManualClock {
   readonly #control: V20Client;
   #state: ClockState | undefined;

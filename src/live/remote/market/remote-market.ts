@@ -22,6 +22,10 @@ export interface Quote {
 /** HTTP status of a request for transactions after an id that the host does not have. */
 const NO_SUCH_ID = 416;
 
+/**
+ * Owns the latest quotes, the time of the host and the number of the last transaction that was
+ * returned. Readings and lines of the streams move them forward, never back.
+ */
 export class RemoteMarket {
   readonly account: AccountBook;
   instruments: readonly StrategyInstrument[] = [];

@@ -16,6 +16,10 @@ const WAIT_MS = 10;
 /** Address of the stream, and its time limits. */
 export type TickSource = Pick<V20StreamOptions, 'url' | 'token' | 'silenceMs' | 'waitsMs'>;
 
+/**
+ * Owns the lines of the price stream that have not been read. The stream adds lines; each change
+ * that is asked for takes the next one.
+ */
 export class TickFeed {
   readonly #market: RemoteMarket;
   readonly #stream: V20Stream;

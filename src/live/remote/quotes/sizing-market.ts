@@ -14,6 +14,10 @@ import type { Instant } from '../../../core/time/instant.js';
 /** The fraction that an account adds to the spread of conversions; sizes leave it out. */
 const NO_MARKUP = '0';
 
+/**
+ * Owns the quotes. `take` replaces that of one instrument; conversions always use the latest
+ * quotes.
+ */
 export class SizingMarket {
   readonly quotes: QuoteBoard;
   /** By home currency. */

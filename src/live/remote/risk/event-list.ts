@@ -3,6 +3,9 @@
 import type { CalendarEvent } from '../../../core/risk/calendar.js';
 import type { Instant } from '../../../core/time/instant.js';
 
+/**
+ * Owns its place in the calendar. `start` and `dueBy` move it forward; each event is taken once.
+ */
 export class EventList {
   readonly #events: readonly CalendarEvent[];
   #next = 0;

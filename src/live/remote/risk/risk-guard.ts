@@ -49,6 +49,10 @@ export interface GuardParts {
 /** How long a close may take before it is sent again. */
 const RETRY_MICROS = 5 * MICROS_PER_SECOND;
 
+/**
+ * Owns the losses and locks of one account. `look` compares the account with the rules and updates
+ * them; `send` refuses what a lock forbids.
+ */
 export class RiskGuard implements Sender {
   readonly #parts: GuardParts;
   readonly #book: RiskBook = newRiskBook();

@@ -12,6 +12,9 @@ class BadLine extends Error {
   override readonly name = 'BadLine';
 }
 
+/**
+ * Owns the end of the last chunk, which is no whole line yet. `push` takes it up and replaces it.
+ */
 export class JsonLines {
   #rest = '';
 

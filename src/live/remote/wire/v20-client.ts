@@ -62,6 +62,10 @@ export class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
+/**
+ * Owns the connections to one host until `close`. Requests change nothing else but whether the host
+ * has ever answered, which decides how often a request is repeated.
+ */
 export class V20Client {
   readonly #base: string;
   readonly #token: string;

@@ -41,6 +41,10 @@ const SILENCE_MS = 10_000;
 const WAITS_MS = [500, 2_000, 5_000, 15_000] as const;
 const OK = 200;
 
+/**
+ * Owns at most one connection and the wait before the next. A connection that is lost is followed
+ * by another, until `close` or a final refusal.
+ */
 export class V20Stream {
   /** Resolves when it is known whether the first connection is open. */
   readonly opened: Promise<void>;

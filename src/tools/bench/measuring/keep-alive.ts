@@ -8,6 +8,10 @@ import { connect, type Socket } from 'node:net';
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH = /content-length: (\d+)/i;
 
+/**
+ * Owns one socket and the answer that arrives on it. `ask` begins a request; the next one may begin
+ * when its answer is complete.
+ */
 export class KeepAlive {
   readonly #socket: Socket;
   #received: Buffer[] = [];

@@ -12,6 +12,10 @@ import type { AppOptions } from '../options.js';
 import type { Doors } from './doors.js';
 import { limitsOf } from './limits.js';
 
+/**
+ * Owns the open connections, and which of them are silent or beyond the limit. A connection is
+ * added when it opens and removed when it closes; a request makes it no longer silent.
+ */
 export class Connections {
   readonly #max: number;
   readonly #open = new Set<Socket>();

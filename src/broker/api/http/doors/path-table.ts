@@ -16,6 +16,10 @@ interface Place {
   rest?: string;
 }
 
+/**
+ * Owns a tree of patterns by segment. `add` extends it while the server is built; look-ups change
+ * nothing.
+ */
 export class PathTable {
   readonly #root: Place = { fixed: new Map() };
 

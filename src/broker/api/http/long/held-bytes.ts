@@ -6,6 +6,10 @@
 
 import { RequestFault } from '../faults.js';
 
+/**
+ * Owns the count of bytes that wait. `take` adds to it, and the function that it returns subtracts
+ * the same, once; the count is never below 0.
+ */
 export class HeldBytes {
   readonly #max: number;
   #bytes = 0;

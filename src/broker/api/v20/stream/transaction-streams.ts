@@ -69,6 +69,10 @@ class TransactionChannel implements Sender {
   }
 }
 
+/**
+ * Owns the channels of one simulation. `open` adds a reader to its channel; a channel without
+ * readers is removed, and with the last one the subscription to the simulation.
+ */
 export class TransactionStreams {
   readonly #simulation: Simulation;
   readonly #outbox: Outbox;

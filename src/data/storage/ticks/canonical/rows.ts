@@ -26,6 +26,9 @@ const LONGEST_NUMBER = 24;
 const POINT_DIGITS = 9;
 const VOLUME_DIGITS = 15;
 
+/**
+ * Owns its place in the bytes. `take` moves it; a row that is not plain leaves it before that row.
+ */
 export class CanonicalRows {
   /** Number of rows in the last call whose times had digits below a microsecond, which were cut. */
   cutDigits = 0;

@@ -35,6 +35,10 @@ const UNITS = {
   us: { least: 15, most: 16, micros: 1 },
 } as const;
 
+/**
+ * Owns the minute and the day that were read last, and the place after them. Each reading replaces
+ * them; the bytes that are remembered always belong to the remembered microseconds.
+ */
 export class CanonicalTimes {
   /** Position just after the time that was read last. */
   at = 0;

@@ -26,6 +26,10 @@ export interface FreeRows {
   count: number;
 }
 
+/**
+ * Owns the arrays until `take` hands them over. `push` and `window` add rows, the other calls set
+ * the last one. Every column that exists has a value for each row.
+ */
 export class GrowingColumns {
   #time = new Float64Array(FIRST_CAPACITY);
   #bid = new Int32Array(FIRST_CAPACITY);

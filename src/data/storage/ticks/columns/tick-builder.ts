@@ -44,6 +44,10 @@ const STRICT: TickPolicy = { badRows: 'error', order: 'error' };
 /** Thrown for a row that runs back in time, which has a policy of its own. */
 class DisorderFault extends RowFault {}
 
+/**
+ * Owns the columns and books of one reading. `addRow`, `addEntry`, `push` and `window` add to them;
+ * `finish` returns them and ends its use.
+ */
 export class TickBuilder {
   /** File name for messages; it changes when ticks come from several files. */
   file: string;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Instrument } from '../../src/core/market/instrument.js';
+import { daysFromCivil } from '../../src/core/time/instant.js';
 import { factorsToHome } from './numbers/convert.js';
 import { decimal, points, whole } from './numbers/rational.js';
 import type { Trade, Wire, World } from './numbers/state.js';
@@ -189,6 +190,31 @@ describe('recorded arithmetic (semantics 5.9)', () => {
     expect(settled[1]).toMatchObject({
       positionFinancings: [{ baseFinancing: '-4.52054794520548' }],
     });
+  });
+
+  it('finances each day at the rates of its date, and shows them by instrument', () => {
+    const tuesday = daysFromCivil(2024, 3, 5);
+    const datedRates = ['-0.0055', '0.0365'].map((longRate, at) => {
+      return { from: tuesday + at, longRate, shortRate: '0' };
+    });
+    const movedDays = [{ day: tuesday + 1, daysCharged: 4 }];
+    const log = play(
+      [
+        [0, 'EUR_USD', '1.08500', '1.08510'],
+        [0, market('EUR_USD', '100000')],
+        [86_400, 'EUR_USD', '1.08500', '1.08510'],
+      ],
+      {
+        instruments: [fixture('EUR_USD', { datedRates, movedDays, marginRate: '0.01' })],
+        account: { financing: 'DAILY_INSTRUMENT' },
+        tail: 86_400,
+      },
+    );
+    const settled = log.filter(({ type }) => type === 'DAILY_FINANCING');
+    expect(settled).toMatchObject([
+      { positionFinancings: [{ openTradeFinancings: [{ financingRate: '-0.0055' }] }] },
+      { positionFinancings: [{ openTradeFinancings: [{ baseFinancing: '40.00000000000000' }] }] },
+    ]);
   });
 });
 

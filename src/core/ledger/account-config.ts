@@ -6,8 +6,30 @@
 import type { GuaranteedStopLossOrderMode, InstrumentCommission } from '../market/instrument.js';
 import type { RiskRules } from '../risk/risk-rules.js';
 
-/** When financing is charged. */
-export type FinancingMode = 'NO_FINANCING' | 'DAILY' | 'SECOND_BY_SECOND';
+/**
+ * When financing is charged. The modes by instrument charge what the others do, and their transactions
+ * show the rate.
+ */
+export type FinancingMode = (typeof FINANCING_MODES)[number];
+
+/** All modes, as v20 spells them. */
+export const FINANCING_MODES = [
+  'NO_FINANCING',
+  'DAILY',
+  'SECOND_BY_SECOND',
+  'DAILY_INSTRUMENT',
+  'SECOND_BY_SECOND_INSTRUMENT',
+] as const;
+
+/** Whether financing accrues by the second and is settled by a close too. */
+export function isBySecond(mode: FinancingMode): boolean {
+  return mode === 'SECOND_BY_SECOND' || mode === 'SECOND_BY_SECOND_INSTRUMENT';
+}
+
+/** Whether transactions show the rate that they were made with. */
+export function showsRate(mode: FinancingMode): boolean {
+  return mode === 'DAILY_INSTRUMENT' || mode === 'SECOND_BY_SECOND_INSTRUMENT';
+}
 /** How the two sides of a hedged position count for margin. */
 export type PositionAggregationMode = 'ABSOLUTE_SUM' | 'MAXIMAL_SIDE' | 'NET_SUM';
 /** A lock that an administrator can set on an account. */

@@ -1,7 +1,7 @@
 /**
  * Financing: the cost or income of holding a trade overnight. DAILY charges whole days at 17:00 New
- * York. SECOND_BY_SECOND accrues by the second and is settled at 17:00 and at a close. The
- * transactions of these two modes do not show their rates; only the modes by instrument do. Source:
+ * York. SECOND_BY_SECOND accrues by the second and is settled at 17:00 and at a close. Only the
+ * transactions of the modes by instrument show the rate. Source:
  * v20 semantics 5.7, 5.9 (100000 x -0.0055 / 365 = -1.50684931506849).
  */
 
@@ -27,6 +27,7 @@ import { baseCurrency, type Instrument } from '../market/instrument.js';
 import { tradingDate } from '../time/calendar.js';
 import { type Instant, instant, parseInstant } from '../time/instant.js';
 import type { AccountState, TradeRecord } from './account.js';
+import { isBySecond, showsRate } from './account-config.js';
 import type { Account } from './margin-room.js';
 import type { ClosePart } from './netting.js';
 import type { DailyFinancingBody, OpenTradeFinancing, PositionFinancing } from './transaction.js';
@@ -98,7 +99,7 @@ export function accruedFinancing(
   instrument: Instrument,
   time: number,
 ): Decimal {
-  if (state.config.financing !== 'SECOND_BY_SECOND') return ZERO;
+  if (!isBySecond(state.config.financing)) return ZERO;
   const since = ensureDefined(parseInstant(trade.financedUntil), 'financing start').at;
   return units
     .abs()
@@ -107,7 +108,21 @@ export function accruedFinancing(
     .div(MICROS_PER_YEAR);
 }
 
-/** The same in home currency, as the balance takes it; zero while there is no conversion. */
+/**
+ * The rate of a settlement at `time`, as a close of `trade` shows it; undefined in all modes but that of
+ * an instrument by the second.
+ */
+export function settledRate(
+  { config }: AccountState,
+  trade: TradeRecord,
+  instrument: Instrument,
+  time: number,
+): string | undefined {
+  if (!isBySecond(config.financing) || !showsRate(config.financing)) return undefined;
+  return rateOf(trade, instrument, tradingDate(instant(time)));
+}
+
+/** What `accruedFinancing` gives in home currency, as the balance takes it; zero while there is no conversion. */
 export function settledFinancing(
   { state, market }: Account,
   part: ClosePart,
@@ -136,7 +151,7 @@ export function dailyFinancing(
     const instrument = market.quotes.instrument(market.quotes.mustSlot(name));
     const factors = market.conversion.factors(baseCurrency(instrument));
     const days = daysChargedOn(instrument, day);
-    const due = state.config.financing === 'SECOND_BY_SECOND' || days > 0;
+    const due = isBySecond(state.config.financing) || days > 0;
     if (factors === undefined || !due) continue;
     positions.push(positionFinancing(state, market, { instrument, factors, day, days, time }));
   }
@@ -196,16 +211,16 @@ function positionFinancing(
   const entries: OpenTradeFinancing[] = [];
   for (const trade of state.openTrades.values()) {
     if (trade.instrument !== instrument.name) continue;
-    const { base, text } =
-      state.config.financing === 'DAILY'
-        ? keptDaily(trade, instrument, { day, days })
-        : accrued(state, trade, instrument, time);
+    const { base, text } = isBySecond(state.config.financing)
+      ? accrued(state, trade, instrument, time)
+      : keptDaily(trade, instrument, { day, days });
     const cost = formatFixed(market.conversion.markupCost(base, factors), FACTOR_DIGITS);
     const home = roundMoney(convert(base, base.gte(0) ? factors.gain : factors.loss));
     entries.push({
       tradeID: String(trade.id),
       financing: formatMoney(home),
       baseFinancing: text,
+      ...(showsRate(state.config.financing) && { financingRate: rateOf(trade, instrument, day) }),
       baseHomeConversionCost: cost,
       homeConversionCost: cost,
     });

@@ -100,6 +100,8 @@ export interface TradeReduce {
   readonly realizedPL: string;
   readonly financing: string;
   readonly baseFinancing: string;
+  /** In the mode of an instrument by the second: the yearly rate, a fraction. */
+  readonly financingRate?: string;
   readonly price: string;
   readonly guaranteedExecutionFee: string;
   readonly quoteGuaranteedExecutionFee: string;
@@ -180,6 +182,8 @@ export interface OpenTradeFinancing {
   readonly tradeID: string;
   readonly financing: string;
   readonly baseFinancing: string;
+  /** In the modes by instrument: the yearly rate, a fraction. */
+  readonly financingRate?: string;
   /**
    * The part of the conversion cost from the base currency's factors; it is the whole cost
    * (recorded).

@@ -2,11 +2,12 @@
  * The instruments that Orrery knows: one row each, with the other fields from the class. Margin
  * rates and financing rates of the majors come from a recorded 2023 practice account (v20 semantics
  * 9.5). Rows without a recorded rate use the rate of their class. Charged days follow spot
- * settlement: three on Wednesday, none at the weekend (choice 47).
+ * settlement: three on Wednesday, or on Thursday for pairs that settle in one day (choice 47).
  */
 
-import { type DayOfWeek, FX_HOURS, INDEX_HOURS, METAL_HOURS } from '../time/calendar.js';
+import { FX_HOURS, INDEX_HOURS, METAL_HOURS } from '../time/calendar.js';
 import type { Instrument, InstrumentType } from './instrument.js';
+import { type SettlementLag, weekOf } from './value-dates.js';
 
 /** The year in which the financing rates of the table were recorded. */
 export const RATES_YEAR = 2023;
@@ -137,15 +138,13 @@ const INDEX_COUNTRIES: Readonly<Record<string, string>> = {
   US30: 'US Wall St 30',
 };
 
-const DAYS_CHARGED: Readonly<Record<DayOfWeek, number>> = {
-  MONDAY: 1,
-  TUESDAY: 1,
-  WEDNESDAY: 3,
-  THURSDAY: 1,
-  FRIDAY: 1,
-  SATURDAY: 0,
-  SUNDAY: 0,
-};
+/** Pairs that settle a business day after the day of trading; all others take two (choice 47). */
+const NEXT_DAY_NAMES: ReadonlySet<string> = new Set(['USD_CAD', 'USD_TRY']);
+
+/** Business days until trades of the instrument `name` settle. */
+export function settlementLag(name: string): SettlementLag {
+  return NEXT_DAY_NAMES.has(name) ? 1 : 2;
+}
 
 type ClassFields = Omit<Instrument, 'name' | 'displayName' | 'marginRate' | 'financing'>;
 
@@ -228,10 +227,7 @@ function fromRow(type: InstrumentType, [name, marginRate, longRate, shortRate]: 
     financing: {
       longRate,
       shortRate,
-      financingDaysOfWeek: (Object.keys(DAYS_CHARGED) as DayOfWeek[]).map(dayOfWeek => ({
-        dayOfWeek,
-        daysCharged: DAYS_CHARGED[dayOfWeek],
-      })),
+      financingDaysOfWeek: weekOf(settlementLag(name)),
     },
     ...classOf(name, type),
   };

@@ -40,6 +40,13 @@ export interface DatedRates extends Pick<InstrumentFinancing, 'longRate' | 'shor
   readonly from: number;
 }
 
+/** A day of trading for which another number of days is charged than on its weekday. */
+export interface MovedDay {
+  /** A New York date, in days since 1970. */
+  readonly day: number;
+  readonly daysCharged: number;
+}
+
 /** An instrument as the engine sees it. */
 export interface Instrument {
   /** `BASE_QUOTE`, for example `EUR_USD`. */
@@ -81,6 +88,8 @@ export interface Instrument {
   readonly financing: InstrumentFinancing;
   /** Rates by their first day, ascending; absent: they never change. Not a v20 field. */
   readonly datedRates?: readonly DatedRates[];
+  /** Days that holidays move, ascending; absent: none. Not a v20 field. */
+  readonly movedDays?: readonly MovedDay[];
   /** When the market is open; not a v20 field. */
   readonly tradingHours: TradingHours;
   /** Units available at the top of book when ticks have no volume; not a v20 field. */

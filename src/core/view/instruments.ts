@@ -10,7 +10,10 @@ import type { Instrument } from '../market/instrument.js';
 import type { Instant } from '../time/instant.js';
 
 /** v20's Instrument: the published fields. */
-export type InstrumentView = Omit<Instrument, 'tradingHours' | 'defaultLiquidity' | 'datedRates'>;
+export type InstrumentView = Omit<
+  Instrument,
+  'tradingHours' | 'defaultLiquidity' | 'datedRates' | 'movedDays'
+>;
 
 /**
  * The instrument for the account, with the financing of `now`. It shows the account's commission

@@ -177,7 +177,7 @@ export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
     lines: [
       '{Position,PositionSide,Trade,TradeSummary,Account,AccountSummary,AccountChangesState}.dividendAdjustment: not published',
       'Instrument.{tags,financing}: not published',
-      'AccountFinancingMode DAILY_INSTRUMENT: not published',
+      'AccountFinancingMode {DAILY_INSTRUMENT,SECOND_BY_SECOND_INSTRUMENT}: not published',
       '{Tag,FinancingDayOfWeek,InstrumentFinancing,DividendAdjustmentTransaction}: not published',
       'TransactionType DIVIDEND_ADJUSTMENT: not published',
       'TransactionFilter {DIVIDEND_ADJUSTMENT,FIXED_PRICE_ORDER}: not published',

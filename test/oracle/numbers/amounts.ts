@@ -11,6 +11,8 @@ import {
   type Instrument,
   quoteCurrency,
 } from '../../../src/core/market/instrument.js';
+import { rolloverAfter } from '../../../src/core/time/calendar.js';
+import { instant } from '../../../src/core/time/instant.js';
 import type { Part, Plan } from '../rules/decide.js';
 import { chargedFor, conversionCost, type Factors, knownFactors } from './convert.js';
 import { decimal, larger, money, type Rational, sum, TWO, whole, ZERO } from './rational.js';
@@ -19,6 +21,7 @@ import { effectiveRate, type Holding, holdingOf } from './value.js';
 
 const SECONDS_PER_YEAR = whole(365 * 86_400);
 const MICROS_PER_SECOND = whole(1_000_000);
+const MICROS_PER_DAY = 86_400_000_000;
 
 /** Money of one closed or reduced trade. */
 export interface PartAmounts {
@@ -28,6 +31,8 @@ export interface PartAmounts {
   readonly quotePL: Rational;
   readonly pl: Rational;
   readonly baseFinancing: Rational;
+  /** The rate that the transaction shows, as text. */
+  readonly financingRate: string | undefined;
   readonly financing: Rational;
   readonly halfSpreadCost: Rational;
   readonly quoteFee: Rational;
@@ -72,6 +77,7 @@ export function amountsOf(world: World, account: Account, order: Order, plan: Pl
       quotePL,
       pl: money(quotePL.times(chargedFor(quoteFactors, quotePL))),
       baseFinancing: baseFinancing.nearest(14),
+      financingRate: shownRate(world, account, instrument, trade),
       financing: money(baseFinancing.times(chargedFor(baseFactors, baseFinancing))),
       halfSpreadCost: spreadCost(units),
       quoteFee,
@@ -98,22 +104,34 @@ export function amountsOf(world: World, account: Account, order: Order, plan: Pl
   };
 }
 
-/** Base-currency financing since the last settlement; zero unless SECOND_BY_SECOND. Unrounded. */
+/** Base-currency financing since the last settlement; zero unless it accrues by the second. Unrounded. */
 export function accrued(
   world: World,
   account: Account,
   instrument: Instrument,
   { trade, units }: Part,
 ): Rational {
-  if (account.config.financing !== 'SECOND_BY_SECOND') return ZERO;
+  if (!account.config.financing.startsWith('SECOND_BY_SECOND')) return ZERO;
   const seconds = whole(world.now - trade.financedTo).over(MICROS_PER_SECOND);
-  const rate = decimal(financingRate(instrument, trade));
+  const rate = decimal(financingRate(world, instrument, trade));
   return units.times(rate).times(seconds).over(SECONDS_PER_YEAR);
 }
 
-/** Yearly rate, as text, of a trade's direction. */
-export function financingRate(instrument: Instrument, trade: Trade): string {
-  const { longRate, shortRate } = instrument.financing;
+/** The rate that a close shows. */
+function shownRate(world: World, { config }: Account, instrument: Instrument, trade: Trade) {
+  const isShown = config.financing === 'SECOND_BY_SECOND_INSTRUMENT';
+  return isShown ? financingRate(world, instrument, trade) : undefined;
+}
+
+/** The New York date, in days since 1970, of the rollover at or after now: its UTC date is the same. */
+export function dateOfTrading({ now }: World): number {
+  return Math.floor(rolloverAfter(instant(now - 1)) / MICROS_PER_DAY);
+}
+
+/** Yearly rate, as text, of a trade's direction: the last of the dated ones, if there are any. */
+export function financingRate(world: World, instrument: Instrument, trade: Trade): string {
+  const begun = (instrument.datedRates ?? []).filter(each => each.from <= dateOfTrading(world));
+  const { longRate, shortRate } = begun.at(-1) ?? instrument.financing;
   return trade.units.sign > 0 ? longRate : shortRate;
 }
 

@@ -5,6 +5,7 @@
 
 import type { AccountConfig, AccountLock } from '../../../src/core/ledger/account-config.js';
 import type { Instrument } from '../../../src/core/market/instrument.js';
+import { daysFromCivil } from '../../../src/core/time/instant.js';
 import type { Halt } from '../numbers/state.js';
 import type { Dice } from './prng.js';
 
@@ -79,11 +80,31 @@ export function randomPairs(dice: Dice): PairName[] {
   return chosen;
 }
 
+const FIRST_DATE = daysFromCivil(2024, 1, 1);
+const DATES = 366;
+
+/** Rates that change every second day of trading, and days that holidays move; of some pairs. */
+function financingOf(name: PairName): Partial<Instrument> {
+  if (name.startsWith('GBP')) return {};
+  const { longRate, shortRate } = PAIRS[name];
+  const dates = Array.from({ length: DATES }, (_, at) => FIRST_DATE + at);
+  const even = dates.filter(from => from % 2 === 0);
+  return {
+    datedRates: even.map(from =>
+      from % 4 === 0
+        ? { from, longRate, shortRate }
+        : { from, longRate: shortRate, shortRate: longRate },
+    ),
+    movedDays: dates.filter(day => day % 5 === 0).map(day => ({ day, daysCharged: day % 3 })),
+  };
+}
+
 /** A pair with some of its rules varied. */
 export function randomInstrument(dice: Dice, name: PairName, thin: boolean): Instrument {
   const yen = name.endsWith('JPY');
   const guaranteed = dice.oneIn(3);
   return fixture(name, {
+    ...financingOf(name),
     defaultLiquidity: thin ? dice.pick([3000, 20_000]) : 10_000_000,
     maximumPositionSize: dice.oneIn(8) ? '15000' : '0',
     maximumOrderUnits: dice.oneIn(8) ? '50000' : '100000000',
@@ -134,7 +155,13 @@ export function randomAccount(
     alias: `Account ${number}`,
     ...(dice.oneIn(3) ? { marginRate: dice.pick(['0.01', '0.05', '0.10']) } : {}),
     hedging,
-    financing: dice.pick(['DAILY', 'DAILY', 'SECOND_BY_SECOND', 'NO_FINANCING']),
+    financing: dice.pick([
+      'DAILY',
+      'DAILY_INSTRUMENT',
+      'SECOND_BY_SECOND',
+      'SECOND_BY_SECOND_INSTRUMENT',
+      'NO_FINANCING',
+    ]),
     ...(dice.oneIn(4) ? { commission: COMMISSION } : {}),
     guaranteedStopLossOrderMode: dice.oneIn(4) ? 'DISABLED' : 'ALLOWED',
     fifo: !hedging && dice.oneIn(4),

@@ -263,6 +263,7 @@ function closedBody(part: PartAmounts, plan: Plan, instrument: Instrument): Wire
     realizedPL: part.pl.fixed(4),
     financing: part.financing.fixed(4),
     baseFinancing: part.baseFinancing.fixed(14),
+    financingRate: part.financingRate,
     price: plan.price.fixed(instrument.displayPrecision),
     guaranteedExecutionFee: part.fee.fixed(4),
     quoteGuaranteedExecutionFee: feeText(part.quoteFee, instrument),

@@ -6,7 +6,7 @@
 import { baseCurrency } from '../../../src/core/market/instrument.js';
 import { rolloverAfter, tradingDay } from '../../../src/core/time/calendar.js';
 import { instant } from '../../../src/core/time/instant.js';
-import { accrued, financingRate } from '../numbers/amounts.js';
+import { accrued, dateOfTrading, financingRate } from '../numbers/amounts.js';
 import { chargedFor, conversionCost, factorsToHome, factorText } from '../numbers/convert.js';
 import { decimal, money, type Rational, sum, whole } from '../numbers/rational.js';
 import {
@@ -66,7 +66,7 @@ function settleFinancing(world: World, account: Account): void {
   const names = [...new Set(openTrades(account).map(trade => trade.instrument))].sort();
   const markets = names
     .map(name => world.markets.find(market => market.instrument.name === name) as Market)
-    .filter(market => account.config.financing !== 'DAILY' || daysCharged(world, market) > 0);
+    .filter(market => bySecond(account) || daysCharged(world, market) > 0);
   const positions = markets.map(market => ({
     market,
     trades: openTrades(account, market.instrument.name).map(trade =>
@@ -94,8 +94,14 @@ function total(trades: readonly TradeFinancing[], field: 'base' | 'home' | 'cost
   return sum(trades.map(trade => trade[field]));
 }
 
-/** Days that end at this rollover, by the instrument's table; a weekday not in it counts 0. */
+function bySecond({ config }: Account): boolean {
+  return config.financing.startsWith('SECOND_BY_SECOND');
+}
+
+/** Days that end at this rollover: those of its date, or of its weekday; else 0. */
 function daysCharged(world: World, market: Market): number {
+  const moved = market.instrument.movedDays?.find(({ day }) => day === dateOfTrading(world));
+  if (moved !== undefined) return moved.daysCharged;
   const day = tradingDay(instant(world.now));
   const row = market.instrument.financing.financingDaysOfWeek.find(
     ({ dayOfWeek }) => dayOfWeek === day,
@@ -111,13 +117,12 @@ function financeTrade(
 ): TradeFinancing {
   const { instrument } = market;
   const units = trade.units.abs();
-  const base =
-    account.config.financing === 'SECOND_BY_SECOND'
-      ? accrued(world, account, instrument, { trade, units })
-      : units
-          .times(decimal(financingRate(instrument, trade)))
-          .times(whole(daysCharged(world, market)))
-          .over(DAYS_PER_YEAR);
+  const base = bySecond(account)
+    ? accrued(world, account, instrument, { trade, units })
+    : units
+        .times(decimal(financingRate(world, instrument, trade)))
+        .times(whole(daysCharged(world, market)))
+        .over(DAYS_PER_YEAR);
   const factors = factorsToHome(world, account, baseCurrency(instrument));
   if (factors === undefined) throw new Error(`open trade ${trade.id} without a conversion`);
   return {
@@ -151,6 +156,9 @@ function positionBody(
       tradeID: String(trade.id),
       financing: home.fixed(4),
       baseFinancing: base.fixed(14),
+      ...(account.config.financing.endsWith('_INSTRUMENT') && {
+        financingRate: financingRate(world, instrument, trade),
+      }),
       baseHomeConversionCost: cost.fixed(14),
       homeConversionCost: cost.fixed(14),
     })),

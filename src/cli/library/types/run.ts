@@ -9,6 +9,8 @@ export interface FinancingOptions {
   readonly rates?: string;
   /** Yearly interest rates of currencies, a CSV file: `currency,from,rate`. */
   readonly currencies?: string;
+  /** Days on which no payment of a currency is made, a CSV file: `currency,date`. */
+  readonly holidays?: string;
   /** What the broker takes off both sides of rates from `currencies`, a yearly fraction. */
   readonly markup?: string | number;
 }

@@ -8,7 +8,7 @@ import { ensureDefined } from '../../base/assert.js';
 import { type Decimal, decimal, roundMoney, roundNearest, ZERO } from '../../base/decimal.js';
 import { appended } from '../../ledger/account-records.js';
 import { commissionOf } from '../../ledger/commission.js';
-import { accruedFinancing } from '../../ledger/financing.js';
+import { accruedFinancing, settledRate } from '../../ledger/financing.js';
 import type { ClosePart, NettingPlan } from '../../ledger/netting.js';
 import { effectiveMarginRate } from '../../ledger/valuation.js';
 import {
@@ -34,6 +34,8 @@ export interface CloseAmounts extends ClosePart {
   readonly financing: Decimal;
   readonly baseFinancing: Decimal;
   readonly financingCost: Decimal;
+  /** The rate that its transaction shows, if it does. */
+  readonly financingRate: string | undefined;
   /** Fee of guaranteed execution. */
   readonly fee: Decimal;
   readonly quoteFee: Decimal;
@@ -54,7 +56,7 @@ export interface OpenAmounts {
 }
 
 /** Sums over all closes of a fill. */
-export type CloseTotals = Omit<CloseAmounts, 'trade' | 'isWhole'>;
+export type CloseTotals = Omit<CloseAmounts, 'trade' | 'isWhole' | 'financingRate'>;
 
 /** Amounts of the whole fill, in home currency unless the name says quote or base. */
 export interface Amounts {
@@ -241,6 +243,7 @@ function closeAmounts(scene: Scene, part: ClosePart, price: Decimal): CloseAmoun
     baseFinancing: roundNearest(accrued, FACTOR_DIGITS),
     financing: roundMoney(convert(accrued, accrued.gte(0) ? base.gain : base.loss)),
     financingCost: conversion.markupCost(accrued, base),
+    financingRate: settledRate(cell.state, part.trade, instrument, time),
     quoteFee,
     fee: roundMoney(convert(quoteFee, quote.loss)),
     feeCost: quoteFee.isZero() ? ZERO : conversion.markupCost(quoteFee.negated(), quote),

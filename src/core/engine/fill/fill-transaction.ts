@@ -174,6 +174,7 @@ const Reduce = plainObjects<TradeReduce, [WrittenClose, string, Instrument]>(
     this.realizedPL = formatMoney(close.pl);
     this.financing = formatMoney(close.financing);
     this.baseFinancing = formatCost(close.baseFinancing);
+    if (close.financingRate !== undefined) this.financingRate = close.financingRate;
     this.price = price;
     this.guaranteedExecutionFee = formatMoney(close.fee);
     this.quoteGuaranteedExecutionFee = quoteFeeText(close.quoteFee, instrument);

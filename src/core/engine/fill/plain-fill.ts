@@ -53,6 +53,7 @@ function isPlain(close: CloseAmounts): boolean {
     close.financing.isZero() &&
     close.baseFinancing.isZero() &&
     close.financingCost.isZero() &&
+    close.financingRate === undefined &&
     close.fee.isZero() &&
     close.quoteFee.isZero() &&
     close.feeCost.isZero()
@@ -190,7 +191,10 @@ class PlainFill extends UnwrittenFill {
     return {
       quote: this.#quoteFactors ?? this.#ownFactors(true),
       base: this.#baseFactors ?? this.#ownFactors(false),
-      closes: this.#closedID === 0 ? [] : [{ ...total, trade, isWhole: this.#isWhole }],
+      closes:
+        this.#closedID === 0
+          ? []
+          : [{ ...total, trade, isWhole: this.#isWhole, financingRate: undefined }],
       open: this.#openUnits && {
         units: this.#openUnits,
         halfSpreadCost: scaled(this.#openSpread, MONEY_DIGITS),

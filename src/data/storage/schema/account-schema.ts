@@ -1,5 +1,6 @@
 /** The schema of `accounts:` of a scenario file. */
 
+import { FINANCING_MODES } from '../../../core/ledger/account-config.js';
 import { ACCOUNT_ID_PATTERN } from '../../../core/ledger/account-id.js';
 import { RISK_SCHEMA } from './risk-schema.js';
 import { commission, decimal, guaranteedMode, text } from './schema-parts.js';
@@ -21,7 +22,10 @@ export const ACCOUNT_SCHEMA = {
     },
     marginRate: decimal,
     hedging: { type: 'boolean' },
-    financing: { enum: ['NO_FINANCING', 'DAILY', 'SECOND_BY_SECOND'] },
+    financing: {
+      enum: FINANCING_MODES,
+      description: 'when financing is charged; the modes by instrument show the rate',
+    },
     commission,
     guaranteedStopLossOrderMode: guaranteedMode,
     fifo: { type: 'boolean' },

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
+import type { FinancingMode } from '../../../../src/core/ledger/account-config.js';
+import type { OrderFillTransaction } from '../../../../src/core/ledger/transaction.js';
 import { account, pair } from '../../../support/market/fixtures.js';
 import { Sim } from '../../../support/market/sim.js';
 
 /** The rollover of 100000 USD_JPY at a day's rate of -0.0055, with the mark-up of a Japan account. */
-function financed(financing: 'DAILY' | 'SECOND_BY_SECOND') {
+function financed(financing: FinancingMode) {
   const sim = new Sim({
     instruments: [
       pair('USD_JPY', {
@@ -60,4 +62,42 @@ it.each(['DAILY', 'SECOND_BY_SECOND'] as const)('financing tells no rate in mode
     'baseHomeConversionCost',
     'homeConversionCost',
   ]);
+});
+
+it.each(['DAILY_INSTRUMENT', 'SECOND_BY_SECOND_INSTRUMENT'] as const)(
+  'financing tells its rate in mode %s',
+  mode => {
+    const plain = financed(mode === 'DAILY_INSTRUMENT' ? 'DAILY' : 'SECOND_BY_SECOND');
+    const written = financed(mode);
+    expect(written).toMatchObject({
+      accountFinancingMode: mode,
+      positionFinancings: [
+        { accountFinancingMode: mode, openTradeFinancings: [{ financingRate: '-0.0055' }] },
+      ],
+    });
+    // Nothing else differs.
+    const text = JSON.stringify(written).replaceAll('"financingRate":"-0.0055",', '');
+    expect(text.replaceAll('_INSTRUMENT"', '"')).toBe(JSON.stringify(plain));
+  },
+);
+
+it('a close tells the rate that it settles, even where it settles nothing, by second and instrument only', () => {
+  const closed = (financing: FinancingMode, longRate: string) => {
+    const rates = { longRate, shortRate: '0', financingDaysOfWeek: [] };
+    const sim = new Sim({
+      instruments: [pair('EUR_USD', { financing: rates })],
+      accounts: [account({ financing })],
+    });
+    sim.quote('EUR_USD', '1.08500', '1.08510');
+    sim.order({ type: 'MARKET', instrument: 'EUR_USD', units: '1000' });
+    sim.quote('EUR_USD', '1.08500', '1.08510', { seconds: 3_600 });
+    sim.order({ type: 'MARKET', instrument: 'EUR_USD', units: '-1000' });
+    const fill = sim.engine.ledger.slice().at(-1) as OrderFillTransaction;
+    return fill.tradesClosed?.[0]?.financingRate;
+  };
+  expect(closed('SECOND_BY_SECOND_INSTRUMENT', '-0.02')).toBe('-0.02');
+  expect(closed('SECOND_BY_SECOND_INSTRUMENT', '0')).toBe('0');
+  for (const mode of ['DAILY', 'DAILY_INSTRUMENT', 'SECOND_BY_SECOND'] as const) {
+    expect(closed(mode, '-0.02')).toBeUndefined();
+  }
 });

@@ -5,6 +5,7 @@
  */
 
 import { Type } from '@sinclair/typebox';
+import { FINANCING_MODES } from '../../../../core/ledger/account-config.js';
 import { defineObject, ref } from '../../http/read/define.js';
 import { ClientExtensions } from './order.js';
 import {
@@ -116,12 +117,7 @@ export const OpenTradeFinancing = defineObject('OpenTradeFinancing', {
   baseHomeConversionCost: homeConversionCost,
   homeConversionCost,
 });
-const accountFinancingMode = named('AccountFinancingMode', [
-  'NO_FINANCING',
-  'SECOND_BY_SECOND',
-  'DAILY',
-  'DAILY_INSTRUMENT',
-]);
+const accountFinancingMode = named('AccountFinancingMode', FINANCING_MODES);
 /** Financing is computed in the base currency, without the factors of the quote currency. */
 const quoteFactor = optional(
   Type.Unsafe<null>({ ...Type.Object({ factor: DecimalNumber }), nullable: true }),

@@ -1,9 +1,10 @@
 /**
  * The `financing:` of a scenario: rates by date, from a file of rates or from interest rates with a
- * markup. Source: docs/concepts/financing.md.
+ * markup, and the days that are charged. Source: docs/concepts/financing.md.
  */
 
 import { type Decimal, decimal } from '../../../../core/base/decimal.js';
+import { present } from '../../../../core/base/present.js';
 import { isDecimalText } from '../../../../core/engine/request/read-order.js';
 import {
   baseCurrency,
@@ -18,12 +19,13 @@ import type { ScenarioDocument } from '../../document/document.js';
 import { readNamedFile, type WhereFrom } from '../../document/named-file.js';
 import type { LoadedFinancing } from '../given/loaded-scenario.js';
 import type { RawScenario } from '../given/raw.js';
+import { chargedDays, readHolidays } from './charged-days.js';
 import { readInterest, readRates } from './rates-files.js';
 
 /** What `financing:` says. */
 export interface ReadFinancing {
   readonly files: readonly LoadedFinancing[];
-  /** The instrument with its rates. */
+  /** The instrument with its rates and its days. */
   readonly financed: (instrument: Instrument) => Instrument;
 }
 
@@ -50,6 +52,12 @@ export async function readFinancing(
     throw document.error(['financing', 'rates'], 'has rates of no instrument of the market');
   }
   const interest = await load('currencies', readInterest);
+  const holidays = await load('holidays', readHolidays);
+  const { days = {} } = financing;
+  const stranger = Object.keys(days).find(name => market[name] === undefined);
+  if (stranger !== undefined) {
+    throw document.error(['financing', 'days', stranger], 'must be an instrument of the market');
+  }
   if (interest === undefined && financing.markup !== undefined) {
     throw document.error(['financing', 'markup'], 'needs currencies, to whose rates it is added');
   }
@@ -66,8 +74,10 @@ export async function readFinancing(
     return pair && ratesFromInterest(...pair, markupOf(document, financing.markup, name));
   };
   const financed = (instrument: Instrument) => {
-    const dated = datedRates(instrument);
-    return dated === undefined ? instrument : { ...instrument, datedRates: dated };
+    const rated = { ...instrument, ...present({ datedRates: datedRates(instrument) }) };
+    const own = days[instrument.name];
+    if (own === undefined && holidays === undefined) return rated;
+    return { ...rated, ...chargedDays(instrument, own, holidays ?? new Map()) };
   };
   return { files, financed };
 }

@@ -4,6 +4,7 @@
  */
 
 import type { InstrumentCommission } from '../../../../core/market/instrument.js';
+import type { DayOfWeek } from '../../../../core/time/calendar.js';
 import type { BarPrice, PathOrder, SpreadClock } from '../../ticks/bars/bar-options.js';
 import type { VolumeUnit } from '../../ticks/columns/volume-units.js';
 import type { ColumnMapping } from '../../ticks/read/layouts.js';
@@ -76,6 +77,9 @@ export interface RawTimelineEntry {
 
 type RawFields = Readonly<Record<string, string | number | boolean>>;
 
+/** When trades settle, or the days charged at the end of each weekday. */
+export type RawDays = 'T+1' | 'T+2' | Readonly<Partial<Record<DayOfWeek, number>>>;
+
 export interface RawScenario {
   readonly version: 1;
   readonly name: string;
@@ -109,6 +113,8 @@ export interface RawScenario {
     readonly rates?: string;
     readonly currencies?: string;
     readonly markup?: Text | Readonly<Record<string, Text>>;
+    readonly days?: Readonly<Record<string, RawDays>>;
+    readonly holidays?: string;
   };
   readonly timeline?: readonly RawTimelineEntry[];
   readonly faults?: readonly Readonly<Record<string, unknown>>[];

@@ -53,6 +53,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     describe: 'Run a study: parameters, windows, walk forward, Monte Carlo',
     load: async args => ruled((await import('./commands/sweep.js')).sweepCommand, args),
   },
+  seal: {
+    describe: 'Seal the last part of the ticks until everything is decided, or open it',
+    load: async args => ruled((await import('./commands/seal.js')).sealCommand, args),
+  },
   init: {
     describe: 'Make a starter project: scenario, strategy, ticks, test',
     load: async args => ruled((await import('./commands/first-steps/init.js')).initCommand, args),

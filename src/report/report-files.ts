@@ -5,6 +5,7 @@
 
 import { basename, join, resolve } from 'node:path';
 import type { BacktestResult } from '../core/run/backtest.js';
+import { mustParse } from '../core/time/instant.js';
 import { candlesText } from '../data/record/candle-file.js';
 import { divergenceText, firstDivergence } from '../data/record/ledger-diff.js';
 import {
@@ -18,6 +19,7 @@ import type { RecordedNote } from '../data/record/recorded-notes.js';
 import { changesSince, isOlder } from '../data/record/versions/ledger-changes.js';
 import { changeText } from '../data/record/versions/made-by.js';
 import { replaceFile } from '../data/storage/files/write-whole.js';
+import { holdSealed } from '../data/storage/looks/hold.js';
 import { readAssets } from './assets.js';
 import { comparisonHtml } from './comparison/comparison-html.js';
 import { reportHtml } from './report-html.js';
@@ -43,7 +45,7 @@ export async function reportFiles(
 
 /** Makes the report of a recorded run again. @returns its path. @throws InputError */
 export async function rewriteReport(folder: string): Promise<string> {
-  const page = reportHtml(await readRecordFolder(folder), await readAssets());
+  const page = reportHtml(await readShown(folder), await readAssets());
   const path = join(folder, PAGE_FILE);
   await replaceFile(path, page);
   return path;
@@ -55,13 +57,22 @@ export async function rewriteReport(folder: string): Promise<string> {
  * that made them. @throws InputError
  */
 export async function writeComparison(a: string, b: string, file: string): Promise<string> {
-  const [one, other] = [await readRecordFolder(a), await readRecordFolder(b)];
+  const [one, other] = [await readShown(a), await readShown(b)];
   const named = (folder: string, record: typeof one) => ({ name: nameOf(folder), record });
   const assets = await readAssets('tables-page');
   await replaceFile(file, comparisonHtml(named(a, one), named(b, other), assets));
   const first = firstDivergence(one.ledger, other.ledger);
   const text = first === undefined ? 'the ledgers are identical' : divergenceText(first);
   return [text, ...versionLines(one, other)].join('\n');
+}
+
+/** Reads a recorded run whose prices are to be shown. @throws InputError also when they are sealed. */
+async function readShown(folder: string): Promise<RunRecord> {
+  const record = await readRecordFolder(folder);
+  const { window, manifest } = record.report;
+  const instruments = manifest.ticks.map(({ instrument }) => instrument);
+  holdSealed(folder, { instruments, from: mustParse(window.from), to: mustParse(window.to) });
+  return record;
 }
 
 /** What has changed between the versions that made two runs, a line each; empty for one version. */

@@ -70,7 +70,7 @@ export function reportHtml(record: RunRecord, assets: PageAssets): string {
   const body = html`<header>
 <h1>${name}</h1>
 <p>${timeText(report.window.from)} to ${timeText(report.window.to)} UTC · ${grouped(String(ledger.length))} transactions · seed ${report.manifest.seed} · Orrery ${report.manifest.orrery}</p>
-${headline(report)}<nav>${shownSections(record).map(([id, title]) => html`<a href="#${id}">${title}</a> `)}</nav>
+${headline(report, record.looked)}<nav>${shownSections(record).map(([id, title]) => html`<a href="#${id}">${title}</a> `)}</nav>
 </header>
 <main>
 ${section('figures', perAccount(report.accounts, figuresSection))}

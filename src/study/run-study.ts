@@ -3,51 +3,28 @@
  * from their outcomes. The engine decides where jobs run; the results do not depend on it.
  */
 
-import { readFile } from 'node:fs/promises';
 import { present } from '../core/base/present.js';
-import { nearest } from '../data/storage/document/suggest.js';
-import { sha256 } from '../data/storage/files/sha256.js';
-import type { LoadOptions } from '../data/storage/scenario/given/load-options.js';
+import { MICROS_PER_DAY } from '../core/time/instant.js';
 import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
-import { loadScenario } from '../data/storage/scenario/scenario-file.js';
-import { loadStrategyModule } from '../data/storage/strategy/strategy-module.js';
-import { strategyDigest } from '../data/storage/strategy/strategy-sources.js';
-import { loadStudy, type Study, type StudyWindow } from '../data/storage/study/study-file.js';
-import type { CacheOptions } from '../data/storage/tick-store/open-ticks.js';
-import { shareTicks } from '../data/storage/tick-store/shared-ticks.js';
-import { VERSION } from '../data/version.js';
-import { isFailed, type Job, type StudyEngine, type WorkerSetup } from './engines/job.js';
+import type { Study, StudyWindow } from '../data/storage/study/study-file.js';
+import { isFailed, type Job, type StudyEngine } from './engines/job.js';
 import { joinedCurve } from './judge/joined-curve.js';
 import { type MonteCarlo, monteCarlo } from './judge/monte-carlo.js';
+import { stabilityOf } from './judge/neighbours.js';
 import { meritOf, ranked } from './judge/rank.js';
 import { checkReruns, type Reruns, rerunJobs, reruns } from './judge/reruns.js';
-import { studyRows } from './judge/rows.js';
+import { judgedRows, studyRows, type WindowTries } from './judge/rows.js';
 import { choose, walkRows } from './judge/walk-forward.js';
+import { recordStudy } from './looks/study-looks.js';
+import { type Assessment, assessmentOf } from './luck/assessment.js';
 import { Leader, type StudySoFar } from './output/leader.js';
 import { Outcomes } from './output/outcomes.js';
-import { StudyFolder, type StudyManifest } from './output/study-folder.js';
+import { StudyFolder } from './output/study-folder.js';
 import type { StudyResult } from './output/study-result.js';
+import type { PreparedStudy } from './prepare-study.js';
 import { setCount } from './search/parameter-sets.js';
 import { searches } from './search/searches.js';
 import { foldsOf, windowsOf } from './search/windows.js';
-
-/** Options of loading a study. */
-export interface PrepareOptions {
-  readonly allowPath: readonly string[];
-  /** Where tick stores are kept; when absent, none is read or written. */
-  readonly cache?: CacheOptions;
-  /** Called while tick files are read. */
-  readonly onProgress?: LoadOptions['onProgress'];
-}
-
-/** A study with everything that its runs need. */
-export interface PreparedStudy {
-  readonly study: Study;
-  readonly loaded: LoadedScenario;
-  readonly manifest: StudyManifest;
-  /** The start data of a worker. */
-  readonly setup: WorkerSetup;
-}
 
 /** Options of running a study. */
 export interface StudyOptions {
@@ -57,48 +34,8 @@ export interface StudyOptions {
   readonly onRuns?: (done: number, total: number, soFar: StudySoFar) => void;
 }
 
-/** Size in bytes up to which ticks are shared; each worker opens larger ones in windows. */
-const MOST_SHARED_BYTES = 536_870_912;
-
-/** Loads the study at `file` and its scenario. @throws InputError */
-export async function prepareStudy(file: string, options: PrepareOptions): Promise<PreparedStudy> {
-  const { allowPath, cache, onProgress } = options;
-  const study = await loadStudy(file, allowPath);
-  const loaded = await loadScenario(study.scenarioPath, {
-    allowPath,
-    ...present({ cache, onProgress }),
-  });
-  const { strategyPath } = loaded;
-  if (strategyPath === undefined) {
-    throw study.document.error(
-      ['scenario'],
-      'has no strategy; a study varies the parameters of one',
-    );
-  }
-  // A module that cannot be loaded is one error, not one error per run.
-  await checkAxes(study, loaded);
-  const manifest = await manifestOf(study, loaded, strategyPath);
-  return { study, loaded, manifest, setup: setupOf(study, loaded, options) };
-}
-
-/**
- * Refuses an axis that is no parameter of a strategy, because every run would fail.
- * @throws InputError
- */
-async function checkAxes({ axes, document }: Study, { strategies }: LoadedScenario): Promise<void> {
-  const known: string[] = [];
-  for (const [index, { choice, path }] of strategies.entries()) {
-    const { parameters } = await loadStrategyModule(path);
-    // A module without a table takes any parameters.
-    if (parameters === undefined) return;
-    const prefix = index === 0 ? '' : `${choice.accountID}.`;
-    known.push(...Object.keys(parameters).map(name => `${prefix}${name}`));
-  }
-  const unknown = axes.find(({ name }) => !known.includes(name));
-  if (unknown === undefined) return;
-  const rule = `unknown parameter of the strategy${nearest(unknown.name, known)}`;
-  throw document.error(['axes', unknown.name], rule);
-}
+/** Greatest number of daily returns that a study keeps of its runs. */
+const MOST_RETURNS = 10_000_000;
 
 /** Runs the study on `engine` and closes the engine at the end. @throws InputError */
 export async function runStudy(
@@ -118,12 +55,15 @@ export async function runStudy(
   done.tell();
   try {
     const jobs = await runSets(study, windows, count, done);
-    const rows = studyRows(jobs, done.outcomes);
+    const { rows, windows: tried } = judgedRows(jobs, done.outcomes);
     await checkRepeats(study, done, folder);
     const best = ranked(rows, study.rank);
     const choices = choose(folds, rows, study.rank, jobs.length);
     await done.add(choices.flatMap(({ job }) => (job === undefined ? [] : [job])));
     const first = best[0] === undefined ? undefined : jobs[best[0].index];
+    const tested = choices.flatMap(({ job }) => job ?? []);
+    const seen = { loaded, name: study.name, jobs: [...jobs, ...tested], best: first };
+    const looked = await recordStudy({ ...seen, outcomes: done.outcomes });
     const sampled = await sampledBest(
       study,
       loaded,
@@ -144,6 +84,9 @@ export async function runStudy(
             joined: joinedCurve(choices, done.outcomes),
           }),
       ...present({ monteCarlo: sampled }),
+      tried,
+      ...present({ assessment: assessed(tried, first, study.seed), looked }),
+      ...present({ stability: stabilityOf(best[0], rows, study) }),
       reruns: await rerunBest(study, first, jobs.length + 1, done),
       resumed: done.resumed,
       made: done.made,
@@ -153,6 +96,22 @@ export async function runStudy(
   } finally {
     await engine.close();
   }
+}
+
+/** What luck explains of the window of the best run. */
+function assessed(
+  tried: readonly WindowTries[],
+  best: Job | undefined,
+  seed: number,
+): Assessment | undefined {
+  const own = tried.find(({ from, to }) => from === best?.from && to === best.to);
+  return own && assessmentOf(own.tries, own.matrix, seed);
+}
+
+/** Whether the daily returns of all runs fit into memory, and into the folder of the study. */
+function fitsReturns(windows: readonly StudyWindow[], count: number): boolean {
+  const days = windows.reduce((sum, { from, to }) => sum + (to - from) / MICROS_PER_DAY, 0);
+  return days * count <= MOST_RETURNS;
 }
 
 /**
@@ -171,11 +130,12 @@ async function runSets(
     first: window * count,
     jobs: [] as Job[],
   }));
+  const withDaily = fitsReturns(windows, count);
   for (;;) {
     const round = perWindow.flatMap(({ search, window: { from, to }, first, jobs }) => {
       const merits = () => studyRows(jobs, done.outcomes).map(row => meritOf(row, study.rank));
       const next = search.next(jobs.length, merits).map((values, at) => {
-        return { index: first + jobs.length + at, values, from, to };
+        return { index: first + jobs.length + at, values, from, to, withDaily };
       });
       jobs.push(...next);
       return next;
@@ -233,45 +193,4 @@ async function rerunBest(
   const kinds = rerunJobs(study, best, first);
   await done.add([...kinds.values()].flat());
   return [...kinds].map(([kind, jobs]) => reruns(kind, jobs, done.outcomes));
-}
-
-function setupOf(
-  study: Study,
-  { ticks }: LoadedScenario,
-  { cache, allowPath }: PrepareOptions,
-): WorkerSetup {
-  const shared = ticks.map(({ file }) => shareTicks(file, MOST_SHARED_BYTES));
-  return {
-    scenarioPath: study.scenarioPath,
-    parameters: study.axes.map(({ name }) => name),
-    figures: study.figures,
-    allowPath,
-    ...present({ cacheFolder: cache && (cache.folder ?? null) }),
-    ticks: shared.filter(each => each !== undefined),
-  };
-}
-
-/**
- * The inputs of the results: study, scenario, strategies with their imports, calendar, ticks, and
- * this program.
- */
-async function manifestOf(
-  study: Study,
-  { scenario, ticks, histories, strategies, calendar }: LoadedScenario,
-  strategyPath: string,
-): Promise<StudyManifest> {
-  const others = await Promise.all(strategies.slice(1).map(({ path }) => strategyDigest(path)));
-  const parts = {
-    study: study.name,
-    orrery: VERSION,
-    scenario: { name: scenario.name, sha256: sha256(await readFile(study.scenarioPath)) },
-    strategy: { sha256: await strategyDigest(strategyPath) },
-    ...(others.length > 0 && { others }),
-    ...present({ events: calendar && { sha256: calendar.digest } }),
-    ticks: [...ticks, ...histories].map(({ instrument, file }) => ({
-      instrument,
-      sha256: file.digest,
-    })),
-  };
-  return { ...parts, digest: sha256(JSON.stringify([study.digest, study.figures, parts])) };
 }

@@ -14,6 +14,7 @@ import type { ExpectationResult } from '../../core/run/timeline-driver.js';
 import type { Strategy } from '../../core/strategy/strategy.js';
 import { StrategyError } from '../../core/strategy/strategy-error.js';
 import { ledgerHash } from '../../data/record/ledger-file.js';
+import type { LookedAt } from '../../data/storage/looks/looked-at.js';
 import type { LoadOptions } from '../../data/storage/scenario/given/load-options.js';
 import type {
   LoadedScenario,
@@ -33,6 +34,8 @@ export interface ScenarioRun {
   readonly expectations: readonly ExpectationResult[];
   /** Wall time of the engine, in seconds. */
   readonly seconds: number;
+  /** How often the window has been looked at; absent when the run was no look. */
+  readonly looked?: LookedAt;
 }
 
 export interface RunScenarioOptions extends LoadOptions {

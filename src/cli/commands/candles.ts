@@ -7,9 +7,12 @@
 import type { Argv } from 'yargs';
 import { present } from '../../core/base/present.js';
 import type { WireCandle } from '../../core/candle/query.js';
-import { residentWindows } from '../../core/market/tick.js';
+import { residentWindows, type TickWindow } from '../../core/market/tick.js';
+import { instant } from '../../core/time/instant.js';
+import { holdSealed } from '../../data/storage/looks/hold.js';
+import type { Span } from '../../data/storage/looks/look.js';
 import { readTicks } from '../../data/storage/ticks/read/read-ticks.js';
-import { instrumentOf, usageError } from '../flags/arguments.js';
+import { instantFlag, instrumentOf, usageError } from '../flags/arguments.js';
 import { dashed } from '../flags/flag-rules.js';
 import { commandOf, type FlagsOf } from '../flags/typed-flags.js';
 import { candleQuery, foldCandles } from '../library/candle-query.js';
@@ -65,7 +68,24 @@ export async function candlesOf(flags: CandleFlags): Promise<CandleList> {
       onProgress: (bytes, total) => progress.update(bytes, total),
     }),
   );
-  return foldCandles(residentWindows(columns), instrument, query);
+  const windows = residentWindows(columns);
+  holdSealed(flags.file, spanOfCandles(instrument.name, windows, flags));
+  return foldCandles(windows, instrument, query);
+}
+
+/** What candles show: from `--from` or the first tick to `--to` or the last one. */
+function spanOfCandles(
+  name: string,
+  windows: readonly TickWindow[],
+  { from, to }: Pick<CandleFlags, 'from' | 'to'>,
+): Span {
+  const first = instant(windows[0]?.firstTime ?? 0);
+  const last = windows.at(-1)?.lastTime ?? 0;
+  return {
+    instruments: [name],
+    from: from === undefined ? first : instantFlag('from', from),
+    to: to === undefined ? instant(last + 1) : instantFlag('to', to),
+  };
 }
 
 function toCsv(candles: readonly WireCandle[]): string {

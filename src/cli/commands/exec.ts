@@ -119,7 +119,7 @@ async function exec(flags: ExecFlags, command: readonly string[]): Promise<void>
       ...present({ onExchange: kept && (exchange => kept.add(exchange)) }),
       tell: sentence => process.stderr.write(`orrery exec: ${sentence}\n`),
     });
-    await report(flags, loaded, outcome, await kept?.finish(flags));
+    await report(flags, { loaded, command, outcome }, await kept?.finish(flags));
     process.exitCode = exitCodeOf(outcome);
   } finally {
     await kept?.remove();
@@ -147,23 +147,32 @@ function load(flags: ExecFlags): Promise<LoadedScenario> {
   });
 }
 
+/** A program that has ended, as it was started. */
+interface EndedProgram {
+  readonly loaded: LoadedScenario;
+  readonly command: readonly string[];
+  readonly outcome: RunOutcome;
+}
+
 /** Writes the folder of the run and what came of it. Tables go to stderr: stdout is the program's. */
 async function report(
   flags: ExecFlags,
-  loaded: LoadedScenario,
-  outcome: RunOutcome,
+  { loaded, command, outcome }: EndedProgram,
   moved?: Readonly<Record<string, string>>,
 ) {
   const { sessionRecord } = await import('../../broker/runtime/session.js');
   const session = sessionRecord(loaded, outcome.simulation);
+  const { lookedSession } = await import('../../study/looks/record-looks.js');
+  const looked = await lookedSession(session, command.join(' '));
   const run: ScenarioRun = {
     ...session,
     hash: ledgerHash(session.result.ledger),
     expectations: [],
     seconds: outcome.wallMs / MS_PER_SECOND,
+    ...present({ looked }),
   };
   if (flags.out !== undefined) {
-    await writeRunFolder(flags.out, session.loaded, session.result, { moved });
+    await writeRunFolder(flags.out, session.loaded, session.result, { moved, looked });
   }
   process.stderr.write(tickText(run));
   const summary = execSummary(outcome, exitCodeOf(outcome));

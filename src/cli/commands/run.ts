@@ -205,11 +205,13 @@ async function runOne(file: string, count: number, flags: StoringFlags): Promise
       runBeside(file, count, flags, { reading, replaying }),
     ),
   );
-  const run = await running.catch(async error => {
+  const made = await running.catch(async error => {
     // The author needs to see what the strategy did before it failed.
     if (error instanceof StrategyFailure) await writeOut(error.run, count, flags);
     throw error;
   });
+  const { lookedRun } = await import('../../study/looks/record-looks.js');
+  const run = { ...made, ...present({ looked: await lookedRun(made, 'run') }) };
   process.stderr.write(tickText(run));
   for (const line of refusedLines(run.loaded.scenario, run.result)) {
     process.stderr.write(`${file}: ${line}\n`);
@@ -266,11 +268,11 @@ function outFolderOf({ scenario }: LoadedScenario, count: number, { out }: RunFl
 }
 
 /** Writes the run's folder if `--out` is given. @param count - number of scenarios in this call. */
-async function writeOut({ loaded, result }: ScenarioRun, count: number, flags: RunFlags) {
+async function writeOut({ loaded, result, looked }: ScenarioRun, count: number, flags: RunFlags) {
   const folder = outFolderOf(loaded, count, flags);
   if (folder === undefined) return;
   const decisions = flags.decisions ? worths(loaded, result) : undefined;
-  await writeRunFolder(folder, loaded, result, { decisions });
+  await writeRunFolder(folder, loaded, result, { decisions, looked });
 }
 
 /** What the decisions of each account were worth. */

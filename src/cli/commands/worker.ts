@@ -7,7 +7,7 @@
 import { localEngine } from '../../study/engines/local-engine.js';
 import { queueWorker } from '../../study/engines/queue-worker.js';
 import { shortDigest } from '../../study/engines/redis.js';
-import { prepareStudy } from '../../study/run-study.js';
+import { prepareStudy } from '../../study/prepare-study.js';
 import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { CACHE_OPTION, cacheOf } from '../flags/cache-flag.js';

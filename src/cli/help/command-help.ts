@@ -60,6 +60,13 @@ const HELP: Readonly<Record<string, CommandHelp>> = {
     examples: [['$0 sweep study.yaml --workers 2 --out study', 'all runs, two at a time']],
     codes: `0 all runs ended; 1 some failed; ${USAGE}; ${DATA}; ${INTERRUPTED}`,
   },
+  seal: {
+    examples: [
+      ['$0 seal s.yaml --last 20%', 'no command shows the last fifth of its prices'],
+      ['$0 seal --open 1f2e3d4c', 'opens it, once'],
+    ],
+    codes: `0 done; ${USAGE}; ${DATA}`,
+  },
   worker: {
     examples: [
       ['$0 worker study.yaml --queue redis://127.0.0.1:6379', 'takes runs until it is stopped'],

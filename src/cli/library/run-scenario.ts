@@ -7,6 +7,7 @@ import { present } from '../../core/base/present.js';
 import { PAGE_FILE } from '../../data/record/record-format.js';
 import { checkOutFolder } from '../../data/record/write-record.js';
 import { writeRunFolder } from '../../study/folders/run-folder.js';
+import { lookedRun } from '../../study/looks/record-looks.js';
 import { runDocument } from '../output/run-result.js';
 import { cacheIn, instantOf } from './reading.js';
 import type { FinancingOptions, RunOptions, RunResult } from './types/run.js';
@@ -20,14 +21,16 @@ import type { FinancingOptions, RunOptions, RunResult } from './types/run.js';
 export async function runScenario(file: string, options: RunOptions = {}): Promise<RunResult> {
   const { allowPath, seed, out, onProgress } = options;
   if (out !== undefined) checkOutFolder(out);
-  const done = await run(file, {
+  const made = await run(file, {
     ...cacheIn(options),
     ...windowIn(options),
     ...overridesIn(options),
     ...present({ allowPath, seed, onTicks: onProgress }),
   });
+  const looked = await lookedRun(made, 'library');
+  const done = { ...made, ...present({ looked }) };
   const { loaded, result } = done;
-  if (out !== undefined) await writeRunFolder(out, loaded, result);
+  if (out !== undefined) await writeRunFolder(out, loaded, result, { looked });
   return {
     ...(await runDocument(done)),
     transactions: result.ledger,

@@ -7,6 +7,7 @@ import { formatPoints } from '../../core/market/points.js';
 import type { TickWindow } from '../../core/market/tick.js';
 import { formatRfc3339, instant } from '../../core/time/instant.js';
 import { nearest } from '../../data/storage/document/suggest.js';
+import { holdSealed } from '../../data/storage/looks/hold.js';
 import { openTicks as open } from '../../data/storage/tick-store/open-ticks.js';
 import type { OpenedTicks } from '../../data/storage/tick-store/opened-ticks.js';
 import { normaliseSymbol, symbolOfFile } from '../../data/storage/ticks/text/symbol.js';
@@ -27,7 +28,11 @@ export async function openTicks(file: string, options: TickOptions = {}): Promis
     ...present({ layout, timeZone, volumes }),
     policy: { badRows: onBadRow },
   });
-  return new HeldTicks(instrument, opened);
+  const ticks = new HeldTicks(instrument, opened);
+  const { windows } = opened;
+  const [from = 0, last = 0] = [windows[0]?.firstTime, windows.at(-1)?.lastTime];
+  holdSealed(file, { instruments: [instrument.name], from: instant(from), to: instant(last + 1) });
+  return ticks;
 }
 
 /** The windows of ticks that `openTicks` gave. */

@@ -3,12 +3,14 @@
 import { join } from 'node:path';
 import type { ScenarioRun } from '../../broker/runtime/run-scenario.js';
 import { decimal, formatMoney, sum } from '../../core/base/decimal.js';
+import { present } from '../../core/base/present.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
 import { accountRuns } from '../../data/figures/account/account-run.js';
 import { financingNote } from '../../data/figures/facts/built-in-financing.js';
 import { Facts } from '../../data/figures/facts/facts.js';
 import { PAGE_FILE } from '../../data/record/record-format.js';
 import { runBars } from '../../data/record/run-bars.js';
+import { lookedLines } from '../../data/storage/looks/looked-at.js';
 import { windowField } from '../flags/window-flags.js';
 import { breachLines } from './breach-text.js';
 import { refusalText } from './refusal-text.js';
@@ -42,7 +44,12 @@ export async function runTables(
   }
   parts.push(refusals.rest);
   for (const run of runs) {
-    parts.push(...breachLines(run.result).map(line => `${run.loaded.scenario.name}: ${line}\n`));
+    const { name } = run.loaded.scenario;
+    parts.push(...breachLines(run.result).map(line => `${name}: ${line}\n`));
+    if (run.looked !== undefined) {
+      const named = runs.length === 1 ? '' : `${name}: `;
+      parts.push(...lookedLines(run.looked).map(line => `${named}${line}\n`));
+    }
     if (runs.length === 1) parts.push(`ledger ${run.hash}\n`);
     for (const { what, expected, actual } of run.expectations.filter(each => !each.ok)) {
       const words = `${run.loaded.file}: ${what}: expected ${expected}, was ${actual}`;
@@ -92,7 +99,7 @@ function madeTicks({ loaded, result }: ScenarioRun) {
   };
 }
 
-/** The JSON document of one run; everything but `timing` is deterministic. */
+/** The JSON document of one run; everything but `timing` and `looked` is deterministic. */
 export async function runDocument(run: ScenarioRun) {
   const { accountMetrics } = await import('./figure-table.js');
   const { scenario } = run.loaded;
@@ -111,6 +118,7 @@ export async function runDocument(run: ScenarioRun) {
     expectations: run.expectations,
     ...(result.delays.length > 0 && { delays: result.delays }),
     breaches: result.breaches,
+    ...present({ looked: run.looked }),
     metrics: {
       trades: result.trades.length,
       closedTrades: result.trades.filter(trade => trade.state === 'CLOSED').length,

@@ -1,14 +1,17 @@
 /** The output of `orrery sweep`: tables for people, one document for programs. */
 
 import { present } from '../../core/base/present.js';
+import { DIGITS } from '../../data/figures/table/figure.js';
 import { annualisedNote, figureNamed } from '../../data/figures/table/run-figures.js';
 import type { Study } from '../../data/storage/study/study-file.js';
 import { type JoinedCurve, joinedText } from '../../study/judge/joined-curve.js';
 import type { MonteCarlo } from '../../study/judge/monte-carlo.js';
+import { rankUnit } from '../../study/judge/rank.js';
 import { type Reruns, sampleColumns } from '../../study/judge/reruns.js';
 import { hasOneWindow } from '../../study/judge/rows.js';
 import { studyRefusals } from '../../study/judge/study-refusals.js';
 import { type Column, rowColumns, shownText } from '../../study/judge/table.js';
+import { verdictOf } from '../../study/judge/verdict.js';
 import { type WalkRow, walkColumns } from '../../study/judge/walk-forward.js';
 import type { StudySoFar } from '../../study/output/leader.js';
 import type { StudyResult } from '../../study/output/study-result.js';
@@ -30,6 +33,7 @@ const SHOWN = [
 const SHOWN_OF_WALK = ['netProfit', 'sharpe', 'closedTrades'];
 /** What a narrow terminal leaves out first. */
 const LEFT_OUT_FIRST = [
+  'dsrOfRuns',
   'psr',
   'totalReturn',
   'profitFactor',
@@ -39,14 +43,16 @@ const LEFT_OUT_FIRST = [
   'to',
 ];
 
-/** Prints the best runs, the failed runs, and the other results of the study. */
+/** Prints the verdict, the best runs, the failed runs, and the other results of the study. */
 export async function printStudy(result: StudyResult): Promise<void> {
   const { study, rows, best, parameters, walkForward, monteCarlo, resumed } = result;
+  const { answer, sentences } = verdictOf(result, value => rankText(study, value));
+  for (const line of [answer, ...sentences]) print(`${line}\n`);
   const top = rowColumns(result, best.slice(0, BEST_SHOWN));
   const windows = hasOneWindow(rows) ? [] : ['from', 'to'];
   await printTable(
     top,
-    ['run', ...windows, ...shownFigures(study, SHOWN), 'psr', 'dsr'],
+    ['run', ...windows, ...shownFigures(study, SHOWN), 'psr', 'dsr', 'dsrOfRuns'],
     ['run', study.rank],
   );
   const failed = rows.filter(({ error }) => error !== undefined);
@@ -70,6 +76,11 @@ export async function printStudy(result: StudyResult): Promise<void> {
   }
   if (walkForward !== undefined) await printWalk(result, walkForward);
   if (monteCarlo !== undefined) await printMonteCarlo(monteCarlo, result.reruns);
+}
+
+/** A value of the ranking figure with its decimals. */
+function rankText({ rank }: Study, value: number): string {
+  return value.toFixed(DIGITS[rankUnit(rank)]);
 }
 
 async function printWalk(result: StudyResult, rows: readonly WalkRow[]): Promise<void> {
@@ -203,7 +214,11 @@ export function studyDocument(result: StudyResult, seconds: number) {
     rank: study.rank,
     best: best[0] === undefined ? null : best[0].index + 1,
     runs: objectsOf(rowColumns(result, rows)),
+    verdict: verdictOf(result, value => rankText(study, value)),
     ...present({
+      assessment: result.assessment,
+      stability: result.stability,
+      looked: result.looked,
       walkForward: walkForward && objectsOf(walkColumns(result, walkForward)),
       joined: joined && joinedDocument(joined),
       monteCarlo,

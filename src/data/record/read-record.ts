@@ -11,6 +11,7 @@ import type { Transaction } from '../../core/ledger/transaction.js';
 import type { Drawings } from '../../core/strategy/tools/drawings.js';
 import { parseInstant } from '../../core/time/instant.js';
 import type { AccountReport, ReportData } from '../figures/table/report-data.js';
+import type { LookedAt } from '../storage/looks/looked-at.js';
 import { parseTable, type Row } from './csv-table.js';
 import { readLedger } from './ledger-file.js';
 import {
@@ -19,6 +20,7 @@ import {
   CURVE_COLUMNS,
   CURVE_FILE,
   DRAWINGS_FILE,
+  LOOKS_FILE,
   type OutFiles,
   REPORT_FILE,
   REPORT_VERSION,
@@ -26,6 +28,16 @@ import {
   TRAILING_STOPS_FILE,
 } from './record-format.js';
 import { type RecordedNote, readNotes } from './recorded-notes.js';
+
+/** Files that are parsed, where they are there. */
+const READ_FILES = [
+  REPORT_FILE,
+  CANDLES_FILE,
+  CURVE_FILE,
+  TRAILING_STOPS_FILE,
+  DRAWINGS_FILE,
+  LOOKS_FILE,
+];
 
 /** Fields that older reports do not have. */
 const NOT_RECORDED: Pick<AccountReport, 'rollingSharpe'> = {
@@ -49,6 +61,8 @@ export interface RunRecord {
   readonly trailingStops: readonly TrailingStopRow[];
   /** What the strategy drew; absent when it drew nothing. */
   readonly drawings?: Drawings;
+  /** How often the window had been looked at; absent when that was not recorded. */
+  readonly looked?: LookedAt;
   /** What people wrote during a served session; absent when they wrote nothing. */
   readonly notes?: readonly RecordedNote[];
 }
@@ -60,7 +74,7 @@ export interface RunRecord {
 export async function readRecordFolder(folder: string): Promise<RunRecord> {
   if (!existsSync(folder)) throw new InputError('data', { file: folder }, 'no such run');
   const files: Record<string, string> = {};
-  for (const name of [REPORT_FILE, CANDLES_FILE, CURVE_FILE, TRAILING_STOPS_FILE, DRAWINGS_FILE]) {
+  for (const name of READ_FILES) {
     const file = join(folder, name);
     if (existsSync(file)) files[name] = await readFile(file, 'utf8');
   }
@@ -90,6 +104,7 @@ export async function parseRecord(
     curve: await table(CURVE_FILE, CURVE_COLUMNS),
     trailingStops: await table(TRAILING_STOPS_FILE, TRAILING_STOPS_COLUMNS),
     ...parseDrawings(join(folder, DRAWINGS_FILE), files[DRAWINGS_FILE]),
+    ...parseLooked(join(folder, LOOKS_FILE), files[LOOKS_FILE]),
   };
 }
 
@@ -112,6 +127,18 @@ function parseDrawings(file: string, text: string | undefined): Pick<RunRecord, 
     // Below, the error names the file.
   }
   throw new InputError('data', { file }, 'must be the drawings of a run');
+}
+
+/** @throws InputError when the text says nothing of looks. */
+function parseLooked(file: string, text: string | undefined): Pick<RunRecord, 'looked'> {
+  if (text === undefined) return {};
+  try {
+    const looked = JSON.parse(text) as LookedAt;
+    if (typeof looked.looks === 'number' && typeof looked.clusters === 'number') return { looked };
+  } catch {
+    // Below, the error names the file.
+  }
+  throw new InputError('data', { file }, 'must say how often a window was looked at');
 }
 
 function parseReport(file: string, text: string | undefined): ReportData {

@@ -91,6 +91,9 @@ export const CANDLE_COLUMNS = [
   'close',
 ] as const;
 
+/** How often the window had been looked at; absent when looks were not counted. A LookedAt. */
+export const LOOKS_FILE = 'looks.json';
+
 /** What people wrote during a served session, a note a line; pictures lie beside it as PNG files. */
 export const NOTES_FILE = 'notes.ndjson';
 

@@ -27,6 +27,7 @@ import { makeFolder } from '../storage/files/make-folder.js';
 import { sha256 } from '../storage/files/sha256.js';
 import { takeFolderPlace } from '../storage/files/unfinished.js';
 import { writeWhole } from '../storage/files/write-whole.js';
+import type { LookedAt } from '../storage/looks/looked-at.js';
 import type { LoadedScenario, LoadedTicks } from '../storage/scenario/given/loaded-scenario.js';
 import { fileDigests } from './file-digests.js';
 import {
@@ -43,6 +44,7 @@ import {
   drawingsText,
   JOURNAL_FILE,
   LEDGER_FILE,
+  LOOKS_FILE,
   MANIFEST_FILE,
   type OutFiles,
   REPORT_FILE,
@@ -69,6 +71,8 @@ export interface WriteOptions {
   readonly moved?: Readonly<Record<string, string>> | undefined;
   /** What the decisions of each account were worth; absent: the report does not say. */
   readonly decisions?: Decisions | undefined;
+  /** How often the window had been looked at; absent: the report does not say. */
+  readonly looked?: LookedAt | undefined;
 }
 
 const NOTHING_MORE: MoreFiles = async () => ({});
@@ -101,10 +105,12 @@ export async function writeOutFolder(
   folder: string,
   loaded: LoadedScenario,
   result: BacktestResult,
-  { version, more = NOTHING_MORE, decisions, beside = {}, moved = {} }: WriteOptions,
+  { version, more = NOTHING_MORE, decisions, looked, beside = {}, moved = {} }: WriteOptions,
 ): Promise<void> {
   checkOutFolder(folder);
-  const { files, journal } = await contents(folder, loaded, result, { version, decisions });
+  const { files: own, journal } = await contents(folder, loaded, result, { version, decisions });
+  const files =
+    looked === undefined ? own : { ...own, [LOOKS_FILE]: `${JSON.stringify(looked)}\n` };
   const rest = { ...files, ...(await more(files)), ...beside };
   const seal = { ...journal.seal, files: fileDigests(rest) };
   const all = { ...rest, [JOURNAL_FILE]: journalText({ ...journal, seal }) };

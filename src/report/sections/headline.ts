@@ -11,13 +11,14 @@ import type {
   ReportData,
 } from '../../data/figures/table/report-data.js';
 import { tickNotes } from '../../data/figures/table/tick-notes.js';
+import { type LookedAt, lookedLines } from '../../data/storage/looks/looked-at.js';
 import { type Html, html, NOTHING } from '../html/html.js';
 
 /** Characters of a digest that are shown; the manifest has all of them. */
 const SHORT = 12;
 
 /** Paragraphs under the title of the page. */
-export function headline({ manifest, accounts }: ReportData): Html {
+export function headline({ manifest, accounts }: ReportData, looked?: LookedAt): Html {
   const { failure, ticks, strategies = [] } = manifest;
   const named = (account: AccountReport, line: string) =>
     accounts.length > 1 ? `${account.accountID}: ${line}` : line;
@@ -33,7 +34,7 @@ export function headline({ manifest, accounts }: ReportData): Html {
   const notes = ticks.flatMap(each => tickNotes(each).map(note => `${each.instrument}: ${note}`));
   return html`${strategies.map(each => strategyLine(each, strategies.length > 1))}${
     failure === undefined ? NOTHING : html`<p class="failure">The run was stopped: ${failure}</p>`
-  }${barred.map(line => html`<p class="failure">${capital(line)}</p>`)}${list(refused)}${list(notes)}`;
+  }${barred.map(line => html`<p class="failure">${capital(line)}</p>`)}${list(refused)}${list(notes)}${list(looked === undefined ? [] : lookedLines(looked))}`;
 }
 
 function strategyLine(

@@ -12,6 +12,7 @@ import type { Scenario, StrategyChoice } from '../../core/run/scenario.js';
 import { gapText } from '../../core/strategy/candles/warm-up.js';
 import { instant } from '../../core/time/instant.js';
 import { accountRun } from '../../data/figures/account/account-run.js';
+import { dailySeries, seriesText } from '../../data/figures/account/daily-series.js';
 import { Facts } from '../../data/figures/facts/facts.js';
 import { Unknown } from '../../data/figures/table/figure.js';
 import { returnShape } from '../../data/figures/table/return-shape.js';
@@ -73,7 +74,7 @@ export class JobRunner {
 
   /** Runs one job; an error that its strategy throws becomes its outcome. */
   run(job: Job): JobOutcome {
-    const { index, values, withTrades, withReturns } = job;
+    const { index, values, withTrades, withReturns, withDaily } = job;
     try {
       const { accountID, strategy, others } = this.#made(values);
       const scenario = scenarioOf(this.#scenario, job);
@@ -91,6 +92,7 @@ export class JobRunner {
         shape: shape instanceof Unknown ? null : shape,
         refusals: facts.refusals(),
         ...(withReturns === true ? { returns: facts.returns() } : {}),
+        ...(withDaily === true ? { daily: seriesText(dailySeries(facts.returns())) } : {}),
         ...(withTrades === true ? { tradeResults: facts.results() } : {}),
       };
     } catch (error) {

@@ -5,6 +5,7 @@
  */
 
 import type { Refusals } from '../../core/view/refusals.js';
+import type { SeriesText } from '../../data/figures/account/daily-series.js';
 import type { ReturnShape } from '../../data/figures/table/return-shape.js';
 import type { RunFigures } from '../../data/figures/table/run-figures.js';
 import type { SharedTicks } from '../../data/storage/tick-store/shared-ticks.js';
@@ -22,6 +23,8 @@ export interface Job {
   readonly withTrades?: boolean;
   /** Whether the outcome includes the daily returns. */
   readonly withReturns?: boolean;
+  /** Whether the outcome includes the daily returns as a series to lay beside those of other runs. */
+  readonly withDaily?: boolean;
   /** How this run differs from the run that it repeats. */
   readonly resample?: Resample;
 }
@@ -43,6 +46,8 @@ export interface Finished {
   readonly reasons?: Readonly<Record<string, string>>;
   /** Daily returns, oldest first, if requested; `at` in microseconds. */
   readonly returns?: readonly { readonly at: number; readonly fraction: number }[];
+  /** The daily returns as a series, if requested. */
+  readonly daily?: SeriesText;
   /** What the account was refused; absent in outcomes that an older version stored. */
   readonly refusals?: Refusals;
   /** Results of the closed trades in home currency, in order of closing, if requested. */

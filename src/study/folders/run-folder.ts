@@ -63,7 +63,7 @@ export const sessionPage: SessionPage = async ({ simulation, notes }, loaded) =>
 };
 
 /** What a folder has beside its run. */
-interface AddedToRun extends Pick<WriteOptions, 'decisions' | 'beside' | 'moved'> {
+interface AddedToRun extends Pick<WriteOptions, 'decisions' | 'beside' | 'moved' | 'looked'> {
   /** Shown in the report. */
   readonly notes?: readonly RecordedNote[];
 }

@@ -7,7 +7,7 @@ import { rowColumns, tableArrow, tableCsv } from '../judge/table.js';
 import { walkColumns } from '../judge/walk-forward.js';
 import { studyPage } from '../output/study-page.js';
 import type { StudyResult } from '../output/study-result.js';
-import type { PreparedStudy } from '../run-study.js';
+import type { PreparedStudy } from '../prepare-study.js';
 import { writeReports } from './study-reports.js';
 
 /** The page for people. */

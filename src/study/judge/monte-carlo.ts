@@ -5,9 +5,12 @@
  * One seed determines all draws.
  */
 
+import { present } from '../../core/base/present.js';
 import { Prng } from '../../core/base/prng.js';
 import { deepestDrawdown } from '../../data/figures/facts/drawdown.js';
-import { DIGITS, roundedAs } from '../../data/figures/table/figure.js';
+import { type Bins, binsOf } from '../../data/figures/math/bins.js';
+import { sum } from '../../data/figures/math/statistics.js';
+import { DIGITS, roundedAs, roundedFraction } from '../../data/figures/table/figure.js';
 import type { FigureUnit } from '../../data/figures/table/report-data.js';
 import { shuffled } from '../search/shuffle.js';
 import { type Fan, FanCollector } from './monte-carlo-fan.js';
@@ -32,6 +35,20 @@ export interface MonteCarlo {
   readonly rows: readonly MonteCarloRow[];
   /** Balances of the redrawn samples on their way. */
   readonly fan: Fan;
+  /** What the run itself came to, and how many samples came to what; absent without a trade. */
+  readonly spread?: Spread;
+}
+
+/** The samples by their values, and the run among them. */
+export interface Spread {
+  /** Net profit of the run's closed trades, and of the redrawn samples, in home currency. */
+  readonly profit: number;
+  readonly profits: Bins;
+  /** Drawdown after the run's closed trades, and after the shuffled ones, as a fraction. */
+  readonly drawdown: number;
+  readonly drawdowns: Bins;
+  /** Fraction of the shuffled samples whose drawdown is at most that of the run, 0 to 1. */
+  readonly lighter: number;
 }
 
 export interface MonteCarloOptions {
@@ -76,6 +93,26 @@ export function monteCarlo(
       redrawnDrawdown: at(drawdowns, quantile, 'fraction'),
     })),
     fan: fan.fan(),
+    ...present({
+      spread: none
+        ? undefined
+        : spreadOf(results, drawdownOf(results), { profits, drawdowns: shuffledDrawdowns }),
+    }),
+  };
+}
+
+function spreadOf(
+  results: readonly number[],
+  drawdown: number,
+  { profits, drawdowns }: Readonly<Record<'profits' | 'drawdowns', readonly number[]>>,
+): Spread {
+  const lighter = drawdowns.filter(each => each <= drawdown).length;
+  return {
+    profit: roundedAs(sum(results), 'money') ?? 0,
+    profits: binsOf(profits),
+    drawdown: roundedFraction(drawdown),
+    drawdowns: binsOf(drawdowns),
+    lighter: roundedFraction(lighter / drawdowns.length),
   };
 }
 

@@ -53,6 +53,10 @@ export function rowColumns(names: TableNames, rows: readonly StudyRow[]): Column
       'dsr',
       rows.map(({ luck }) => luck.dsr),
     ),
+    luckColumn(
+      'dsrOfRuns',
+      rows.map(({ luck }) => luck.dsrOfRuns),
+    ),
     {
       name: 'refusals',
       cells: rows.map(({ refusals }) => (refusals && refusalCell(refusals)) || null),

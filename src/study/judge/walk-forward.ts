@@ -41,6 +41,8 @@ export interface Choice {
   readonly job?: Job;
 }
 
+const WITH_RETURNS = { withReturns: true, withDaily: true };
+
 /** Makes one job per fold: the best row, in the following window; indexes start at `first`. */
 export function choose(
   folds: readonly Fold[],
@@ -53,7 +55,7 @@ export function choose(
     const own = rows.slice(fold * sets, (fold + 1) * sets);
     const [chosen] = ranked(own, rank);
     if (chosen === undefined) return { refusal: refusalOf(own, rank) };
-    const job = { index: first + fold, values: chosen.values, ...outOfSample, withReturns: true };
+    const job = { index: first + fold, values: chosen.values, ...outOfSample, ...WITH_RETURNS };
     return { chosen, job };
   });
 }
@@ -112,6 +114,10 @@ export function walkColumns(
     luckColumn(
       'inSample.dsr',
       rows.map(({ chosen }) => chosen?.luck.dsr ?? null),
+    ),
+    luckColumn(
+      'inSample.dsrOfRuns',
+      rows.map(({ chosen }) => chosen?.luck.dsrOfRuns ?? null),
     ),
     ...figureColumns(
       figures,

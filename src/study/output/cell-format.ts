@@ -14,19 +14,21 @@ const PARTS = [
 const LABELS: Readonly<Record<string, string>> = {
   psr: 'PSR',
   dsr: 'DSR',
+  dsrOfRuns: 'DSR, raw',
   reasons: 'why empty',
   quantile: 'Quantile',
-  shuffledDrawdown: 'Drawdown, shuffled',
-  redrawnProfit: 'Net profit, redrawn',
-  redrawnDrawdown: 'Drawdown, redrawn',
-  noiseProfit: 'Net profit, noise',
-  noiseDrawdown: 'Drawdown, noise',
-  bootstrapProfit: 'Net profit, bootstrap',
-  bootstrapDrawdown: 'Drawdown, bootstrap',
+  shuffledDrawdown: 'Drawdown, shuffled (less is better)',
+  redrawnProfit: 'Net profit, redrawn (more is better)',
+  redrawnDrawdown: 'Drawdown, redrawn (less is better)',
+  noiseProfit: 'Net profit, noise (more is better)',
+  noiseDrawdown: 'Drawdown, noise (less is better)',
+  bootstrapProfit: 'Net profit, bootstrap (more is better)',
+  bootstrapDrawdown: 'Drawdown, bootstrap (less is better)',
 };
 const TITLES: Readonly<Record<string, string>> = {
   psr: 'probabilistic Sharpe ratio: the probability that the true ratio is above 0',
-  dsr: 'deflated Sharpe ratio: the probability that the true ratio is above that of the best run by luck',
+  dsr: 'deflated Sharpe ratio: the probability that the true ratio is above that of the best run by luck; runs that move together count as one',
+  dsrOfRuns: 'deflated Sharpe ratio when each run counts as a try of its own',
 };
 
 export interface Heading {

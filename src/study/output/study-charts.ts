@@ -1,10 +1,12 @@
 /** The drawings of a study's other results: the joined walk forward, and the fan of Monte Carlo. */
 
 import { instantOf } from '../../core/time/instant.js';
+import { histogram } from '../../report/html/histogram.js';
 import { type Html, html, NOTHING } from '../../report/html/html.js';
 import { lineChart } from '../../report/html/line-chart.js';
-import { grouped } from '../../report/sections/format.js';
+import { grouped, percentText } from '../../report/sections/format.js';
 import type { JoinedCurve } from '../judge/joined-curve.js';
+import type { Spread } from '../judge/monte-carlo.js';
 import type { Fan } from '../judge/monte-carlo-fan.js';
 
 const PER_CENT = 100;
@@ -62,4 +64,23 @@ export function fanChart({ steps, quantiles }: Fan, currency: string): Html {
     xText: trade => grouped(String(Math.round(trade))),
     yText: (money, digits) => grouped(money.toFixed(digits)),
   });
+}
+
+/** How many samples came to what, with the run among them. */
+export function spreadCharts(spread: Spread | undefined, currency: string): Html {
+  if (spread === undefined) return NOTHING;
+  const { profit, profits, drawdown, drawdowns, lighter } = spread;
+  return html`${histogram({
+    label: 'Net profit of the redrawn samples, and of the run',
+    caption: `samples by their net profit in ${currency}: more, at the right, is better`,
+    bins: profits,
+    mark: { value: profit, name: 'the run' },
+    xText: money => grouped(money.toFixed(0)),
+  })}${histogram({
+    label: 'Drawdown of the shuffled samples, and of the run',
+    caption: `samples by their drawdown: less, at the left, is better; ${percentText(lighter)} of the orders of the same trades have at most that of the run`,
+    bins: drawdowns,
+    mark: { value: drawdown, name: 'the run' },
+    xText: percentText,
+  })}`;
 }

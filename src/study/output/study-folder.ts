@@ -147,7 +147,9 @@ function parsed<Shape>(text: string): Shape | undefined {
   }
 }
 
-function jobDigest({ values, from, to, withTrades = false, withReturns = false, resample }: Job) {
-  const text = JSON.stringify([values, from, to, withTrades, withReturns, resample ?? null]);
+function jobDigest(job: Job) {
+  const { values, from, to, withTrades = false, withReturns = false, withDaily = false } = job;
+  const wishes = [withTrades, withReturns, withDaily];
+  const text = JSON.stringify([values, from, to, ...wishes, job.resample ?? null]);
   return sha256(text).slice(0, 32);
 }

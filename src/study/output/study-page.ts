@@ -12,9 +12,10 @@ import { figureText, percentText } from '../../report/sections/format.js';
 import type { JoinedCurve } from '../judge/joined-curve.js';
 import { isLessBetter, rankUnit } from '../judge/rank.js';
 import { studyRefusals } from '../judge/study-refusals.js';
+import { verdictOf } from '../judge/verdict.js';
 import { heatMaps } from './heat-maps.js';
 import { parallelChart } from './parallel-chart.js';
-import { fanChart, walkForwardChart } from './study-charts.js';
+import { fanChart, spreadCharts, walkForwardChart } from './study-charts.js';
 import type { StudyResult } from './study-result.js';
 import { bestRuns, failedRuns, foldTable, type ReportLinks, sampleTable } from './study-tables.js';
 
@@ -43,9 +44,10 @@ export function studyPage(result: StudyResult, parts: StudyPageParts): string {
 <h1>${study.name}</h1>
 <p>${rows.length} ${rows.length === 1 ? 'run' : 'runs'} of ${manifest.scenario.name}, ${failed} failed, ranked by ${study.rank}${order} · money in ${parts.currency} · Orrery ${manifest.orrery}</p>
 ${warnings.length === 0 ? NOTHING : html`<ul class="warnings">${warnings.map(line => html`<li>${line}</li>`)}</ul>`}
-<nav>${sections.map(({ id, title }) => html`<a href="#${id}">${title}</a> `)}</nav>
+<nav><a href="#verdict">Verdict</a> ${sections.map(({ id, title }) => html`<a href="#${id}">${title}</a> `)}</nav>
 </header>
 <main>
+${verdict(result)}
 ${sections.map(
   ({ id, title, content }) => html`<section id="${id}"><h2>${title}</h2>
 ${content}</section>
@@ -60,31 +62,43 @@ function sectionsOf(
   { currency, links }: StudyPageParts,
   failed: number,
 ): Section[] {
-  const { study, walkForward, joined, monteCarlo } = result;
-  const unit = rankUnit(study.rank);
-  const rankText = (value: number) =>
-    figureText({ name: study.rank, label: '', unit, value }, '').trim();
-  const sections: Section[] = [
-    { id: 'best', title: 'Best runs', content: bestRuns(result, links) },
-  ];
+  const { walkForward, joined, monteCarlo } = result;
+  const rankText = (value: number) => rankValue(result, value);
+  const sections: Section[] = [];
+  if (walkForward !== undefined && joined !== undefined) {
+    const content = html`<p class="note">Each run was chosen in sample, from “from” to “split”, and tried out of sample, from “split” to “to”.</p>
+${joinedTiles(joined)}
+${walkForwardChart(joined, walkForward[0]?.split ?? '')}`;
+    sections.push({ id: 'walk-forward', title: 'Out of sample', content });
+  }
+  if (monteCarlo !== undefined) {
+    const content = html`${sampleText(result)}${spreadCharts(monteCarlo.spread, currency)}${fanChart(monteCarlo.fan, currency)}${sampleTable(result)}`;
+    sections.push({ id: 'monte-carlo', title: 'Monte Carlo', content });
+  }
   if (result.rows.length > 1) {
     const content = html`${parallelChart(result, rankText)}${heatMaps(result, rankText)}`;
     sections.push({ id: 'parameters', title: 'Parameters', content });
   }
-  if (walkForward !== undefined && joined !== undefined) {
-    const content = html`<p class="note">Each run was chosen in sample, from “from” to “split”, and tried out of sample, from “split” to “to”.</p>
-${joinedTiles(joined)}
-${walkForwardChart(joined, walkForward[0]?.split ?? '')}
-${foldTable(result)}`;
-    sections.push({ id: 'walk-forward', title: 'Walk forward', content });
+  if (walkForward !== undefined) {
+    sections.push({ id: 'folds', title: 'Folds', content: foldTable(result) });
   }
-  if (monteCarlo !== undefined) {
-    const content = html`${sampleText(result)}${fanChart(monteCarlo.fan, currency)}${sampleTable(result)}`;
-    sections.push({ id: 'monte-carlo', title: 'Monte Carlo', content });
-  }
+  sections.push({ id: 'best', title: 'Best runs', content: bestRuns(result, links) });
   if (failed > 0)
     sections.push({ id: 'failed', title: 'Failed runs', content: failedRuns(result) });
   return sections;
+}
+
+/** A value of the ranking figure with its unit. */
+function rankValue({ study: { rank } }: StudyResult, value: number): string {
+  return figureText({ name: rank, label: '', unit: rankUnit(rank), value }, '').trim();
+}
+
+/** The answer to the question of luck, and what it rests on. */
+function verdict(result: StudyResult): Html {
+  const { outcome, answer, sentences } = verdictOf(result, value => rankValue(result, value));
+  return html`<section id="verdict" class="verdict ${outcome}"><h2>Is it more than luck?</h2>
+<p class="answer">${answer}</p>
+<ul>${sentences.map(line => html`<li>${line}</li>`)}</ul></section>`;
 }
 
 /** The figures of the joined out-of-sample windows, as a report shows its main figures. */
@@ -115,7 +129,7 @@ function sampleText({ monteCarlo: sampled, reruns }: StudyResult): Html {
     sampled.lossProbability === null
       ? ''
       : ` ${percentText(sampled.lossProbability)} of the redrawn samples end with a loss.`;
-  return html`<p class="note">${sampled.samples} samples of the ${sampled.trades} trades of the best run${repeated}.${losses} Each row of the table is a quantile: the values that this share of the samples does not exceed.</p>`;
+  return html`<p class="note">${sampled.samples} samples of the ${sampled.trades} trades of the best run${repeated}.${losses} Each row of the table is a quantile: the values that this share of the samples does not exceed. A high quantile of profit is good luck; a high quantile of drawdown is bad luck.</p>`;
 }
 
 /** What must be known before any figure is read. */

@@ -1,12 +1,15 @@
 /** The result of a study: its rows in order, and what is computed from them. */
 
+import type { LookedAt } from '../../data/storage/looks/looked-at.js';
 import type { Study } from '../../data/storage/study/study-file.js';
 import type { JoinedCurve } from '../judge/joined-curve.js';
 import type { MonteCarlo } from '../judge/monte-carlo.js';
+import type { Stability } from '../judge/neighbours.js';
 import type { Reruns } from '../judge/reruns.js';
-import type { StudyRow } from '../judge/rows.js';
+import type { StudyRow, WindowTries } from '../judge/rows.js';
 import type { TableNames } from '../judge/table.js';
 import type { WalkRow } from '../judge/walk-forward.js';
+import type { Assessment } from '../luck/assessment.js';
 import type { StudyFolder, StudyManifest } from './study-folder.js';
 
 /** All data that is shown and written of a study. */
@@ -16,6 +19,14 @@ export interface StudyResult extends TableNames {
   readonly rows: readonly StudyRow[];
   /** The rows that have the ranking figure, from best to worst. */
   readonly best: readonly StudyRow[];
+  /** The tries of each window. */
+  readonly tried: readonly WindowTries[];
+  /** What luck explains of the window of the best run; absent when there is none. */
+  readonly assessment?: Assessment;
+  /** The runs beside the best one; absent when none was run. */
+  readonly stability?: Stability;
+  /** The looks at the window of the best run; absent in tests. */
+  readonly looked?: LookedAt;
   readonly walkForward?: readonly WalkRow[];
   /** The out-of-sample windows as one curve; present with `walkForward`. */
   readonly joined?: JoinedCurve;

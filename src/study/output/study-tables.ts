@@ -77,7 +77,7 @@ function bestColumns(
 export function failedRuns(result: StudyResult): Html {
   const failed = result.rows.filter(({ error }) => error !== undefined);
   const columns = rowColumns({ ...result, figures: [] }, failed.slice(0, ROWS_SHOWN));
-  const without = ['psr', 'dsr', 'refusals'];
+  const without = ['psr', 'dsr', 'dsrOfRuns', 'refusals'];
   return tableOf(
     'Failed runs',
     columns.filter(({ name }) => !without.includes(name)),

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { tableFromIPC } from 'apache-arrow';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { localEngine } from '../../../src/study/engines/local-engine.js';
-import { prepareStudy, runStudy } from '../../../src/study/run-study.js';
+import { prepareStudy } from '../../../src/study/prepare-study.js';
+import { runStudy } from '../../../src/study/run-study.js';
 import { ROOT } from '../../support/files/paths.js';
 import { SCENARIO, studyFolder } from '../../support/files/study-folder.js';
 import { temporaryFolder } from '../../support/files/temporary.js';
@@ -37,7 +38,7 @@ describe('orrery sweep', () => {
     expect(csv.split('\n')[0]).toBe(
       'run,param.every,param.units,from,to,netProfit,totalReturn,cagr,tradingDays,volatility,sharpe,' +
         'sortino,calmar,maxDrawdown,skewness,kurtosis,closedTrades,winRate,profitFactor,expectancy,' +
-        'sqn,exposure,psr,dsr,refusals,error',
+        'sqn,exposure,psr,dsr,dsrOfRuns,refusals,error',
     );
     expect(csv).not.toMatch(/NaN|Infinity|undefined/);
   });

@@ -39,9 +39,9 @@ describe('orrery sweep over windows', () => {
     expect(csv).toContain('outOfSample.sharpe');
     const page = readFileSync(join(out, 'results.html'), 'utf8');
     expect(page).toMatch(
-      /<h2>Walk forward<\/h2>.*title="outOfSample.netProfit: [^"]*">Out: Net profit</s,
+      /<h2>Out of sample<\/h2>.*title="outOfSample.netProfit: [^"]*">Out: Net profit</s,
     );
-    expect(page).toMatch(/<h2>Walk forward<\/h2>.*<path class="line line-1"/s);
+    expect(page).toMatch(/<h2>Out of sample<\/h2>.*<path class="line line-1"/s);
     expect(page).not.toContain('<h2>Monte Carlo</h2>');
     // The choices are known from the start before, too.
     const again = JSON.parse(sweep(file, '--json', '--out', out).stdout) as Document;

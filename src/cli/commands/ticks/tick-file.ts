@@ -9,7 +9,8 @@ import type { Instrument } from '../../../core/market/instrument.js';
 import { formatPoints } from '../../../core/market/points.js';
 import type { TickColumns } from '../../../core/market/tick.js';
 import { NEW_YORK } from '../../../core/time/calendar.js';
-import { formatRfc3339, type Instant } from '../../../core/time/instant.js';
+import { formatRfc3339, type Instant, instant } from '../../../core/time/instant.js';
+import { holdSealed } from '../../../data/storage/looks/hold.js';
 import type { BarMark } from '../../../data/storage/ticks/bars/bar-marks.js';
 import type { BarFacts } from '../../../data/storage/ticks/bars/bar-options.js';
 import { findGaps } from '../../../data/storage/ticks/columns/tick-books.js';
@@ -99,6 +100,10 @@ export async function readByFlags(
       onProgress: (bytes, total) => progress.update(bytes, total),
     }),
   );
+  const { time } = ticks.columns;
+  const [from = 0, last = 0] = [time[0], time[ticks.columns.length - 1]];
+  const instruments = [instrument.name];
+  holdSealed(file, { instruments, from: instant(from), to: instant(last + 1) });
   if (ticks.bars !== undefined) {
     process.stderr.write(`${file}: warning: ticks ${ticks.bars.words}\n`);
   }

@@ -6,7 +6,7 @@
  */
 
 import { normalCdf } from '../math/normal.js';
-import { excessKurtosis, skewness } from '../math/statistics.js';
+import { excessKurtosis, mean, momentsOf, sampleDeviation, skewness } from '../math/statistics.js';
 import { withDeviation } from './definition.js';
 import { Unknown } from './figure.js';
 
@@ -35,6 +35,19 @@ export const returnShape = withDeviation(
     count: facts.fractions().length,
   }),
 );
+
+/** The shape of plain daily returns; undefined when they are too few or all equal. */
+export function shapeOfReturns(returns: readonly number[]): ReturnShape | undefined {
+  const deviation = returns.length < LEAST_DAYS ? 0 : sampleDeviation(returns);
+  if (deviation === 0) return undefined;
+  const moments = momentsOf(returns);
+  return {
+    sharpe: mean(returns) / deviation,
+    skewness: skewness(moments),
+    excessKurtosis: excessKurtosis(moments),
+    count: returns.length,
+  };
+}
 
 /**
  * The probabilistic Sharpe ratio: the probability that the true ratio exceeds `benchmark`; both are

@@ -10,6 +10,7 @@ import type { FinalExpectations, Scenario, TimelineEntry } from '../../../core/r
 import { formatRfc3339, instant } from '../../../core/time/instant.js';
 import { parseDocument, readDocument, type ScenarioDocument } from '../document/document.js';
 import { checkSchema } from '../document/validate.js';
+import { holdSealed } from '../looks/hold.js';
 import { readAccounts } from './accounts.js';
 import { readExecution } from './execution.js';
 import { readExpectations } from './expectations.js';
@@ -72,6 +73,7 @@ export async function loadDocument(
   const isAsked = asked.from !== undefined || asked.to !== undefined;
   const window = isAsked ? windowAsked(file, own, options, ticks) : own;
   checkRatesBegin(document, market, window.from);
+  holdSealed(file, { instruments: ticks.map(({ instrument }) => instrument), ...window });
   const isOwn = window.from === own.from && window.to === own.to;
   checkConversions(document, accounts, market);
   const calendar = await readCalendar(document, raw.events, options);

@@ -5,7 +5,8 @@
  */
 
 import { localEngine } from '../../../study/engines/local-engine.js';
-import { prepareStudy, runStudy } from '../../../study/run-study.js';
+import { prepareStudy } from '../../../study/prepare-study.js';
+import { runStudy } from '../../../study/run-study.js';
 
 const SECONDS_MAX = 600;
 

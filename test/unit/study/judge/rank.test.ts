@@ -3,7 +3,7 @@ import { ranked } from '../../../../src/study/judge/rank.js';
 import type { StudyRow } from '../../../../src/study/judge/rows.js';
 
 function row(index: number, figures: StudyRow['figures'], psr: number | null = null): StudyRow {
-  const head = { index, values: [], from: '', to: '', luck: { psr, dsr: null } };
+  const head = { index, values: [], from: '', to: '', luck: { psr, dsr: null, dsrOfRuns: null } };
   return figures === undefined ? { ...head, error: 'broke' } : { ...head, figures };
 }
 

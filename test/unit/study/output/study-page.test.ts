@@ -4,7 +4,7 @@ import type { StudyRow } from '../../../../src/study/judge/rows.js';
 import { studyPage } from '../../../../src/study/output/study-page.js';
 import type { StudyResult } from '../../../../src/study/output/study-result.js';
 
-const LUCK = { psr: null, dsr: null };
+const LUCK = { psr: null, dsr: null, dsrOfRuns: null };
 const assets = { script: 'void 0;', style: 'p { margin: 0 }' };
 
 /** A row whose net profit is all that is known of it; undefined for a run that failed. */
@@ -89,15 +89,18 @@ describe('the page of a study', () => {
   it('has what runs are ranked by before the other figures, and windows where there are several', () => {
     const rows = [row(0, [5], 10), row(1, [9], 20)];
     const heads = (markup: string) =>
-      [...(/<thead>.*?<\/tr>/s.exec(markup)?.[0].matchAll(/<th [^>]*>([^<]*)</g) ?? [])].map(
-        ([, text]) => text,
-      );
+      [
+        ...(/<table class="sortable[^>]*>\s*<thead>.*?<\/tr>/s
+          .exec(markup)?.[0]
+          .matchAll(/<th [^>]*>([^<]*)</g) ?? []),
+      ].map(([, text]) => text);
     const markup = page(['fast'], rows, { rank: 'maxDrawdown' });
     const figures = ['Maximum drawdown', 'Net profit'];
-    expect(heads(markup)).toEqual(['run', 'fast', ...figures, 'PSR', 'DSR']);
+    expect(heads(markup)).toEqual(['run', 'fast', ...figures, 'PSR', 'DSR', 'DSR, raw']);
     expect(markup).toContain('title="netProfit: NAV at the end - ');
     const later = rows.map(each => ({ ...each, from: '2024-03-05T00:00:00.000000000Z' }));
-    const both = ['run', 'fast', 'from', 'to', 'Net profit', 'Maximum drawdown', 'PSR', 'DSR'];
+    const luck = ['PSR', 'DSR', 'DSR, raw'];
+    const both = ['run', 'fast', 'from', 'to', 'Net profit', 'Maximum drawdown', ...luck];
     expect(heads(page(['fast'], [...rows, ...later]))).toEqual(both);
   });
 

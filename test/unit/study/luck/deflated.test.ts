@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { probabilisticSharpe } from '../../../../src/data/figures/table/return-shape.js';
-import { deflatedSharpes, expectedBestSharpe } from '../../../../src/study/judge/luck.js';
+import { expectedBestSharpe, triesOf } from '../../../../src/study/luck/deflated.js';
 
 /** The numerical example of Bailey and Lopez de Prado (2014): five years of days, 2.5 a year. */
 const EXAMPLE = { sharpe: 2.5 / Math.sqrt(250), skewness: -3, excessKurtosis: 7, count: 1250 };
@@ -15,17 +15,15 @@ describe('the deflated Sharpe ratio', () => {
     expect(dsrOf(46)).toBeCloseTo(0.9505, 4);
   });
 
-  it('is the probabilistic ratio when there was one trial', () => {
-    expect(deflatedSharpes([EXAMPLE])).toEqual([probabilisticSharpe(EXAMPLE, 0)]);
-    expect(deflatedSharpes([])).toEqual([]);
+  it('expects nothing of luck when there was one trial or none', () => {
+    expect(triesOf([EXAMPLE])).toEqual({ runs: 1, luckOfRuns: 0, clusters: 1, luck: 0 });
+    expect(triesOf([])).toEqual({ runs: 0, luckOfRuns: 0, clusters: 0, luck: 0 });
   });
 
   it('takes the deviation of the trials', () => {
     const shape = (sharpe: number) => ({ sharpe, skewness: 0, excessKurtosis: 0, count: 101 });
-    const [low, high] = deflatedSharpes([shape(0), shape(0.2)]);
     // Variance of 0 and 0.2 is 0.02; two trials: the median and q(1 - 1/(2e)) = 0.900453.
     const benchmark = Math.sqrt(0.02) * 0.5772156649 * 0.900453;
-    expect(low).toBeCloseTo(Number(probabilisticSharpe(shape(0), benchmark)), 6);
-    expect(high).toBeCloseTo(Number(probabilisticSharpe(shape(0.2), benchmark)), 6);
+    expect(triesOf([shape(0), shape(0.2)]).luckOfRuns).toBeCloseTo(benchmark, 6);
   });
 });

@@ -1,0 +1,40 @@
+/**
+ * Daily returns of several runs over the same days: a row for each run. A day between a run's first and
+ * last return is a day without money at risk if it has none: its return is 0. So are days of the runs
+ * of one window; a run of another window has no return on days that it does not reach.
+ */
+
+import type { DailySeries } from '../../data/figures/account/daily-series.js';
+
+/** Returns by run and day. */
+export interface ReturnMatrix {
+  /** Trading days, counted from 1 January 1970. */
+  readonly days: readonly number[];
+  /** The returns of each run, in the order of `days`; NaN on a day that its window does not reach. */
+  readonly rows: readonly Float64Array[];
+}
+
+/**
+ * The matrix of `series`.
+ * @param wanted - the days, ascending, of series of several windows; default: all days of all series,
+ *   which are then those of one window.
+ */
+export function returnMatrix(
+  series: readonly DailySeries[],
+  wanted?: readonly number[],
+): ReturnMatrix {
+  const days = wanted ?? [...new Set(series.flatMap(each => each.days))].sort((a, b) => a - b);
+  const place = new Map(days.map((day, index) => [day, index]));
+  const rows = series.map(each => {
+    const [first = 0, last = first] =
+      wanted === undefined ? days : [each.days[0], each.days.at(-1)];
+    const isReached = (day: number) => wanted === undefined || (day >= first && day <= last);
+    const row = Float64Array.from(days, day => (isReached(day) ? 0 : Number.NaN));
+    each.days.forEach((day, index) => {
+      const at = place.get(day);
+      if (at !== undefined) row[at] = each.returns[index] ?? 0;
+    });
+    return row;
+  });
+  return { days, rows };
+}

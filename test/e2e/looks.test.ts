@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/files/temporary.js';
+
+const PROGRAM = resolve('dist/bundle/main.js');
+const CROSS = resolve('scenarios/sma-cross.yaml');
+
+/** Runs the program as a person does, with a folder of looks. */
+function orrery(looks: string, ...args: readonly string[]) {
+  const env = { ...process.env, ORRERY_LOOKS: looks, VITEST: undefined, CI: '1' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], {
+    env,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+const DAY = ['--from', '2024-03-05T00:00:00Z', '--to', '2024-03-06T00:00:00Z'] as const;
+
+describe('looks', () => {
+  it('are counted over runs, the same one once, and stand in the report', () => {
+    const folder = temporaryFolder();
+    const looks = join(folder, 'looks');
+    const first = orrery(looks, 'run', CROSS, ...DAY, '--param', 'fast=15');
+    expect(first.stdout).toContain('This window has been looked at once.');
+    const again = orrery(looks, 'run', CROSS, ...DAY, '--param', 'fast=15');
+    expect(again.stdout).toContain('This window has been looked at once.');
+    const out = join(folder, 'out');
+    const other = orrery(looks, 'run', CROSS, ...DAY, '--param', 'fast=25', '--out', out);
+    expect(other.stdout).toContain('This window has been looked at twice');
+    expect(JSON.parse(readFileSync(join(out, 'looks.json'), 'utf8'))).toMatchObject({ looks: 2 });
+    expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('looked at twice');
+    expect(orrery(looks, 'verify', out).status).toBe(0);
+  });
+
+  it('are none where they are switched off, and the output says so', () => {
+    const folder = temporaryFolder();
+    const { stdout } = orrery('off', 'run', CROSS, ...DAY);
+    expect(stdout).toContain('These looks were not written down: ORRERY_LOOKS is off');
+    writeFileSync(join(folder, 'file'), '');
+    const blocked = orrery(join(folder, 'file', 'looks'), 'run', CROSS, ...DAY);
+    expect(blocked.status).toBe(0);
+    expect(blocked.stdout).toMatch(
+      /These looks were not written down: .*cannot be written \(ENOTDIR/,
+    );
+  });
+});
+
+describe('a seal', () => {
+  it('holds what reaches into it, is opened once, and then holds no more', () => {
+    const folder = temporaryFolder();
+    const looks = join(folder, 'looks');
+    const made = orrery(looks, 'seal', CROSS, '--last', '20%', '--json');
+    const [{ id = '', from = '' } = {}] = JSON.parse(made.stdout) as { id: string; from: string }[];
+    const held = orrery(looks, 'run', CROSS);
+    expect(held.status).toBe(2);
+    expect(held.stderr).toContain(`orrery seal --open ${id}`);
+    expect(held.stderr).toContain(`--to ${from.replace('.000000000', '')}`);
+    expect(orrery(looks, 'run', CROSS, ...DAY).status).toBe(0);
+    expect(orrery(looks, 'seal', '--open', 'ffffffff').stderr).toContain(`there are ${id}`);
+    expect(orrery(looks, 'seal', '--open', id).stdout).toContain('opened at');
+    const twice = orrery(looks, 'seal', '--open', id);
+    expect(twice.status).toBe(2);
+    expect(twice.stderr).toContain('a seal is opened once');
+    expect(orrery(looks, 'run', CROSS, '--from', from).status).toBe(0);
+    expect(existsSync(looks)).toBe(true);
+  });
+
+  it('says which flag is wrong', () => {
+    const looks = join(temporaryFolder(), 'looks');
+    const last = orrery(looks, 'seal', CROSS, '--last', '120%');
+    expect(last.status).toBe(2);
+    expect(last.stderr).toContain(
+      '--last: must be above 0 and below 100 per cent, such as 20%, was 120%',
+    );
+    expect(orrery(looks, 'seal', CROSS).stderr).toContain('--last: is needed');
+    expect(orrery(looks, 'seal').stdout).toContain('no seals in');
+  });
+});

@@ -51,11 +51,11 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   sweep: {
     describe: 'Run a study: parameters, windows, walk forward, Monte Carlo',
-    load: async args => ruled((await import('./commands/sweep.js')).sweepCommand, args),
+    load: async args => ruled((await import('./commands/study/sweep.js')).sweepCommand, args),
   },
   seal: {
     describe: 'Seal the last part of the ticks until everything is decided, or open it',
-    load: async args => ruled((await import('./commands/seal.js')).sealCommand, args),
+    load: async args => ruled((await import('./commands/study/seal.js')).sealCommand, args),
   },
   init: {
     describe: 'Make a starter project: scenario, strategy, ticks, test',
@@ -63,7 +63,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   worker: {
     describe: 'Work on the runs of a study that a queue hands out',
-    load: async args => ruled((await import('./commands/worker.js')).workerCommand, args),
+    load: async args => ruled((await import('./commands/study/worker.js')).workerCommand, args),
   },
   verify: {
     describe: 'Replay a recorded run and compare its ledger',

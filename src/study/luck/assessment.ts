@@ -9,7 +9,7 @@ import type { ReturnMatrix } from './return-matrix.js';
 import { type Superiority, superiority } from './spa.js';
 
 /** A probability below this is taken for more than luck; a DSR above one less this. */
-export const LUCK_LIMIT = 0.05;
+const LUCK_LIMIT = 0.05;
 
 /** The tests of one window. */
 export interface Assessment {

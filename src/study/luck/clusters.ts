@@ -11,7 +11,7 @@ import { type Distances, type Level, levels } from './linkage.js';
 import type { ReturnMatrix } from './return-matrix.js';
 
 /** A cluster never joins runs whose mean correlation is below this. */
-export const LEAST_CORRELATION = 0.8;
+const LEAST_CORRELATION = 0.8;
 /** Beyond this number of runs, each joins the first run that it resembles. */
 const MOST_LINKED = 250;
 /** Greatest number of products; what is left then is counted in the same proportion. */

@@ -6,7 +6,7 @@ import { looksPlace } from './looks-folder.js';
 import { type Seal, sealedError, sealOver, sealsOf } from './seal.js';
 
 /** The seals that hold this process. */
-export function ownSeals(): readonly Seal[] {
+function ownSeals(): readonly Seal[] {
   const { folder } = looksPlace(process.env, process.cwd());
   return sealsOf(History.readSeals(folder));
 }

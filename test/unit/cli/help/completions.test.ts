@@ -12,7 +12,7 @@ const words = async (...line: readonly string[]) =>
 describe('the words that complete a line', () => {
   it('are commands, flags, subcommands and choices', async () => {
     expect(await words('')).toEqual(Object.keys(COMMANDS));
-    expect(await words('se')).toEqual(['serve']);
+    expect(await words('se')).toEqual(['serve', 'seal']);
     expect(await words('run', '--j')).toEqual(['--json', '--junit']);
     expect(await words('run', 's.yaml', '--replay', '')).toEqual(['pass-quiet', 'every-tick']);
     expect(await words('ticks', 'do')).toEqual(['doctor', 'download']);

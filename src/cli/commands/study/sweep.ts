@@ -3,21 +3,25 @@
  */
 
 import { join } from 'node:path';
-import { present } from '../../core/base/present.js';
-import type { StudyEngine } from '../../study/engines/job.js';
-import { type LocalOptions, localEngine } from '../../study/engines/local-engine.js';
-import { STUDY_PAGE, USUAL_REPORTS, writeStudyResults } from '../../study/folders/study-results.js';
-import { type PreparedStudy, prepareStudy } from '../../study/prepare-study.js';
-import { runStudy } from '../../study/run-study.js';
-import { ExitCode } from '../exit/exit-codes.js';
-import { allowPathOption } from '../flags/allow-path-flag.js';
-import { checkWhole } from '../flags/arguments.js';
-import { CACHE_OPTION, cacheOf } from '../flags/cache-flag.js';
-import { commandOf, JSON_OPTION } from '../flags/typed-flags.js';
-import { localOptions, WORKER_OPTIONS } from '../flags/worker-flags.js';
-import { printStudy, studyDocument, studySoFarText } from '../output/study-output.js';
-import { print, printIfEnded } from '../output/terminal/print.js';
-import { type Progress, withProgress } from '../output/terminal/progress.js';
+import { present } from '../../../core/base/present.js';
+import type { StudyEngine } from '../../../study/engines/job.js';
+import { type LocalOptions, localEngine } from '../../../study/engines/local-engine.js';
+import {
+  STUDY_PAGE,
+  USUAL_REPORTS,
+  writeStudyResults,
+} from '../../../study/folders/study-results.js';
+import { type PreparedStudy, prepareStudy } from '../../../study/prepare-study.js';
+import { runStudy } from '../../../study/run-study.js';
+import { ExitCode } from '../../exit/exit-codes.js';
+import { allowPathOption } from '../../flags/allow-path-flag.js';
+import { checkWhole } from '../../flags/arguments.js';
+import { CACHE_OPTION, cacheOf } from '../../flags/cache-flag.js';
+import { commandOf, JSON_OPTION } from '../../flags/typed-flags.js';
+import { localOptions, WORKER_OPTIONS } from '../../flags/worker-flags.js';
+import { printStudy, studyDocument, studySoFarText } from '../../output/study-output.js';
+import { print, printIfEnded } from '../../output/terminal/print.js';
+import { type Progress, withProgress } from '../../output/terminal/progress.js';
 
 const LINES = { lines: true };
 /** Bytes of a tick file that is read before a reader misses a word about it. */
@@ -89,8 +93,8 @@ async function engineOf(
   options: LocalOptions,
 ): Promise<StudyEngine> {
   if (queue === undefined) return localEngine(setup, options);
-  const { queueEngine } = await import('../../study/engines/queue-engine.js');
-  const { shortDigest } = await import('../../study/engines/redis.js');
+  const { queueEngine } = await import('../../../study/engines/queue-engine.js');
+  const { shortDigest } = await import('../../../study/engines/redis.js');
   const onIdle = () => {
     const digest = shortDigest(manifest.digest);
     process.stderr.write(

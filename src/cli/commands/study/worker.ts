@@ -4,16 +4,16 @@
  * otherwise it uses another queue.
  */
 
-import { localEngine } from '../../study/engines/local-engine.js';
-import { queueWorker } from '../../study/engines/queue-worker.js';
-import { shortDigest } from '../../study/engines/redis.js';
-import { prepareStudy } from '../../study/prepare-study.js';
-import { interrupted } from '../exit/interrupted.js';
-import { allowPathOption } from '../flags/allow-path-flag.js';
-import { CACHE_OPTION, cacheOf } from '../flags/cache-flag.js';
-import { commandOf } from '../flags/typed-flags.js';
-import { localOptions, WORKER_OPTIONS } from '../flags/worker-flags.js';
-import { print } from '../output/terminal/print.js';
+import { localEngine } from '../../../study/engines/local-engine.js';
+import { queueWorker } from '../../../study/engines/queue-worker.js';
+import { shortDigest } from '../../../study/engines/redis.js';
+import { prepareStudy } from '../../../study/prepare-study.js';
+import { interrupted } from '../../exit/interrupted.js';
+import { allowPathOption } from '../../flags/allow-path-flag.js';
+import { CACHE_OPTION, cacheOf } from '../../flags/cache-flag.js';
+import { commandOf } from '../../flags/typed-flags.js';
+import { localOptions, WORKER_OPTIONS } from '../../flags/worker-flags.js';
+import { print } from '../../output/terminal/print.js';
 
 export const workerCommand = commandOf({
   command: 'worker <study>',

@@ -6,19 +6,19 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Argv } from 'yargs';
-import { InputError } from '../../core/base/input-error.js';
-import { formatRfc3339 } from '../../core/time/instant.js';
-import { History } from '../../data/storage/looks/history.js';
-import type { Span } from '../../data/storage/looks/look.js';
-import { looksPlace } from '../../data/storage/looks/looks-folder.js';
-import { lastPart, type Seal, type SealEntry, sealsOf } from '../../data/storage/looks/seal.js';
-import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
-import { scenarioSpan } from '../../study/looks/record-looks.js';
-import { allowPathOption } from '../flags/allow-path-flag.js';
-import { instantFlag, instrumentFlag, usageError } from '../flags/arguments.js';
-import { CACHE_OPTION, cacheOf } from '../flags/cache-flag.js';
-import { commandOf, type FlagsOf, JSON_OPTION } from '../flags/typed-flags.js';
-import { print } from '../output/terminal/print.js';
+import { InputError } from '../../../core/base/input-error.js';
+import { formatRfc3339 } from '../../../core/time/instant.js';
+import { History } from '../../../data/storage/looks/history.js';
+import type { Span } from '../../../data/storage/looks/look.js';
+import { looksPlace } from '../../../data/storage/looks/looks-folder.js';
+import { lastPart, type Seal, type SealEntry, sealsOf } from '../../../data/storage/looks/seal.js';
+import { loadScenario } from '../../../data/storage/scenario/scenario-file.js';
+import { scenarioSpan } from '../../../study/looks/record-looks.js';
+import { allowPathOption } from '../../flags/allow-path-flag.js';
+import { instantFlag, instrumentFlag, usageError } from '../../flags/arguments.js';
+import { CACHE_OPTION, cacheOf } from '../../flags/cache-flag.js';
+import { commandOf, type FlagsOf, JSON_OPTION } from '../../flags/typed-flags.js';
+import { print } from '../../output/terminal/print.js';
 
 type SealFlags = FlagsOf<typeof builder>;
 

@@ -32,11 +32,16 @@ import type { SimulationVerb, VerbShape } from './control/verb.js';
 import type { FaultDesk } from './faults/fault-desk.js';
 import { describeAnswers, errorAnswer } from './http/answer/describe-answers.js';
 import type { AnswerForm } from './http/answer-form.js';
-import { badParameters, invalidParameter, noSimulation, RequestFault } from './http/faults.js';
 import type { LongAnswers } from './http/long/long-answers.js';
 import { compileBody, OPTIONAL_BODY } from './http/read/body.js';
 import { ref } from './http/read/define.js';
 import { compileQuery, type RawQuery } from './http/read/query.js';
+import {
+  badParameters,
+  invalidParameter,
+  noSimulation,
+  RequestError,
+} from './http/request-errors.js';
 import type { Logins } from './page/logins.js';
 import type { AllNews } from './traffic/session-news.js';
 
@@ -137,7 +142,7 @@ const SIMULATION_ID = Type.String({
   description: 'the id of a simulation: `main`, or as it was told when it was made',
 });
 
-/** The simulation in the path of a request. @throws RequestFault 404 when there is none of that id. */
+/** The simulation in the path of a request. @throws RequestError 404 when there is none of that id. */
 function named(sandboxes: Sandboxes, { params }: FastifyRequest): Sandbox {
   const { simulationID = '' } = params as Readonly<Record<string, string>>;
   const sandbox = sandboxes.get(simulationID);
@@ -180,7 +185,7 @@ function verbCompiler(sandboxes: Sandboxes, surroundings: Surroundings) {
   };
 }
 
-/** The check of a body. It throws RequestFault 400 that tells the form. */
+/** The check of a body. It throws RequestError 400 that tells the form. */
 function bodyCheck({ body, forms }: VerbShape, ajv: Ajv): (given: unknown) => void {
   if (body === undefined) return () => undefined;
   const check = compileBody(ajv, body);
@@ -188,7 +193,7 @@ function bodyCheck({ body, forms }: VerbShape, ajv: Ajv): (given: unknown) => vo
     try {
       check(given);
     } catch (error) {
-      if (!(error instanceof RequestFault) || forms === undefined) throw error;
+      if (!(error instanceof RequestError) || forms === undefined) throw error;
       const { parameter } = error.details;
       const sentence = `The body is ${forms}`;
       throw parameter === undefined

@@ -12,7 +12,7 @@ import {
   type Valuation,
   valueAccount,
 } from '../ledger/valuation.js';
-import type { AccountView } from './account-view.js';
+import type { AccountSource } from './account-source.js';
 import { LongList } from './long-list.js';
 import { OpenValues } from './open-values.js';
 import { type OrderView, orderView } from './orders.js';
@@ -80,7 +80,7 @@ export type Account = AccountSummary & {
 /**
  * The full account: pending orders and open trades, newest first, and every position ever traded.
  */
-export function fullAccount(account: AccountView): Account {
+export function fullAccount(account: AccountSource): Account {
   const { state, market } = account;
   const values = new OpenValues(state, market);
   return {

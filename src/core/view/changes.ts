@@ -16,7 +16,7 @@ import { valueAccount } from '../ledger/valuation.js';
 import { trails } from '../order/dependent-orders.js';
 import type { OrderState } from '../order/order.js';
 import { sidePrice } from '../order/trigger.js';
-import type { AccountView } from './account-view.js';
+import type { AccountSource } from './account-source.js';
 import { marginCallFields, valueFields } from './accounts.js';
 import { LongList } from './long-list.js';
 import { OpenValues } from './open-values.js';
@@ -57,7 +57,7 @@ interface Sorted {
 }
 
 /** The changes after transaction `since`, up to the last transaction of `account`. */
-export function accountChanges(account: AccountView, since: number): AccountChanges {
+export function accountChanges(account: AccountSource, since: number): AccountChanges {
   const { state, log, market } = account;
   const range = { first: since + 1, last: state.lastTransactionID };
   let sorted: Sorted | undefined;
@@ -102,7 +102,7 @@ export function accountChanges(account: AccountView, since: number): AccountChan
 }
 
 function* touchedBy(
-  { state, log }: AccountView,
+  { state, log }: AccountSource,
   { first, last }: IDRange,
 ): Generator<undefined, Touched> {
   const touched: Touched = { orders: new Set(), trades: new Map(), positions: new Set() };
@@ -143,7 +143,7 @@ function inOrder(ids: Iterable<number>): number[] {
 }
 
 /** v20's AccountChangesState with all fields, also those that have not changed. */
-export function accountChangesState(account: AccountView) {
+export function accountChangesState(account: AccountSource) {
   const { state, market } = account;
   const values = new OpenValues(state, market);
   return present({
@@ -187,7 +187,7 @@ function openPositions({ positions }: AccountState): PositionRecord[] {
 }
 
 /** The level of a trailing stop, and the distance of its watched price from the level. */
-function dynamicOrderState(account: AccountView, order: OrderRecord) {
+function dynamicOrderState(account: AccountSource, order: OrderRecord) {
   const { quotes } = account.market;
   const slot = quotes.mustSlot(order.instrument);
   const resting = restingOf(account, order);

@@ -9,7 +9,7 @@ import { Conversion } from '../market/conversion.js';
 import { trails } from '../order/dependent-orders.js';
 import { ORDER_TYPE_NAMES, ORDER_TYPES } from '../order/order-types.js';
 import type { RestingOrder } from '../order/resting-orders.js';
-import type { AccountView } from './account-view.js';
+import type { AccountSource } from './account-source.js';
 import { restingOf } from './orders.js';
 
 /** Approximate bytes of a frozen copy per pending order and open trade. */
@@ -20,12 +20,12 @@ const SHOWS_LEVEL: ReadonlySet<string> = new Set(
 );
 
 /** The number of pending orders and open trades; it decides the cost of freezing. */
-export function liveRecords({ state }: AccountView): number {
+export function liveRecords({ state }: AccountSource): number {
   return state.pendingOrders.size + state.openTrades.size;
 }
 
 /** Approximate bytes of a frozen copy, without the shared data. */
-export function frozenBytes(account: AccountView): number {
+export function frozenBytes(account: AccountSource): number {
   return liveRecords(account) * RECORD_BYTES;
 }
 
@@ -33,7 +33,7 @@ export function frozenBytes(account: AccountView): number {
  * The account as it is now. Transactions in `log` with ids above `state.lastTransactionID` are
  * later than the copy.
  */
-export function frozenAccount(account: AccountView): AccountView {
+export function frozenAccount(account: AccountSource): AccountSource {
   const { slot, state, log, market } = account;
   const quotes = market.quotes.clone();
   const { currency, conversionMarkup } = state.config;
@@ -46,7 +46,7 @@ export function frozenAccount(account: AccountView): AccountView {
 }
 
 /** Entries of the index by order id. Entries that can move are copied. */
-function levelsOf(account: AccountView): ReadonlyMap<number, RestingOrder> {
+function levelsOf(account: AccountSource): ReadonlyMap<number, RestingOrder> {
   const levels = new Map<number, RestingOrder>();
   for (const order of account.state.pendingOrders.values()) {
     if (!SHOWS_LEVEL.has(order.type)) continue;

@@ -11,7 +11,7 @@ import { DEPENDENT_ORDER_LIST } from '../order/dependent-orders.js';
 import { flagsIn } from '../order/flags.js';
 import type { OrderType, WrittenTerms } from '../order/order.js';
 import type { RestingOrder } from '../order/resting-orders.js';
-import type { AccountView } from './account-view.js';
+import type { AccountSource } from './account-source.js';
 
 /** A v20 Order of any type; prices and units are decimal strings. */
 export interface OrderView {
@@ -25,7 +25,7 @@ export interface OrderView {
 type OrderHead = Pick<OrderView, 'id' | 'createTime' | 'type'>;
 
 /** The view of the order in its current state. */
-export function orderView(account: AccountView, order: OrderRecord): OrderView {
+export function orderView(account: AccountSource, order: OrderRecord): OrderView {
   const creation = fieldsIn(order.creation);
   const resting = restingOf(account, order);
   const view: Record<string, unknown> & OrderHead = present({
@@ -88,14 +88,14 @@ function endOf(order: OrderRecord) {
  * The entry of the order in the index of its instrument; undefined when the order does not rest
  * there.
  */
-export function restingOf(account: AccountView, order: OrderRecord): RestingOrder | undefined {
+export function restingOf(account: AccountSource, order: OrderRecord): RestingOrder | undefined {
   const slot = account.market.quotes.mustSlot(order.instrument);
   return account.resting[slot]?.get(account.slot, order.id);
 }
 
 /** A level or distance of the index as a price. On the mid side it is in half points. */
 export function watchedPrice(
-  { market: { quotes } }: AccountView,
+  { market: { quotes } }: AccountSource,
   { instrument }: OrderRecord,
   resting: RestingOrder | undefined,
   level: number | undefined,

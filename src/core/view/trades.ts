@@ -15,7 +15,7 @@ import {
   perDependentOrder,
 } from '../order/dependent-orders.js';
 import type { ClientExtensions } from '../order/order.js';
-import type { AccountView } from './account-view.js';
+import type { AccountSource } from './account-source.js';
 import { OpenValues, type TradeValue } from './open-values.js';
 import { type OrderView, orderView } from './orders.js';
 
@@ -70,7 +70,7 @@ export function changedTrade(
 
 /** The full trade at the current quotes. @param values - shared by all views of one answer. */
 export function tradeView(
-  account: AccountView,
+  account: AccountSource,
   trade: TradeRecord,
   values = new OpenValues(account.state, account.market),
 ): TradeView {

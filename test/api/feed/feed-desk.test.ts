@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FeedDesk } from '../../../src/broker/api/feed/state/feed-desk.js';
 import { AllNews } from '../../../src/broker/api/traffic/session-news.js';
-import type { AccountView } from '../../../src/core/view/account-view.js';
+import type { AccountSource } from '../../../src/core/view/account-source.js';
 import { type TestApi, testApi } from '../../support/api/api.js';
 import { control } from '../../support/api/control.js';
 import { OWN, sandboxScenario } from '../../support/api/sandbox-scenario.js';
@@ -25,7 +25,7 @@ it('looks at the market after a rewind that it did not hear', async () => {
   const fresh = deskOf(api);
   fresh.join();
   expect(desk.quotes.quote(0)).toEqual(fresh.quotes.quote(0));
-  const account = (each: FeedDesk) => each.accountText(each.account(OWN) as AccountView);
+  const account = (each: FeedDesk) => each.accountText(each.account(OWN) as AccountSource);
   expect(account(desk)).toBe(account(fresh));
   desk.close();
   fresh.close();

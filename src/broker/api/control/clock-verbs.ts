@@ -9,8 +9,8 @@ import { wouldStop } from '../../runtime/clock/look-ahead.js';
 import type { Turn } from '../../runtime/clock/turn.js';
 import type { StrategyStand } from '../../runtime/driving/driving.js';
 import type { Sandbox } from '../../runtime/sandboxes.js';
-import { conflict, invalidParameter, noSimulation, shuttingDown } from '../http/faults.js';
 import { instantParameter } from '../http/read/query.js';
+import { conflict, invalidParameter, noSimulation, shuttingDown } from '../http/request-errors.js';
 import { checkPace } from './pace.js';
 import { AdvanceRequest, type Clock, Clock as ClockSchema, PlayRequest } from './schema/clock.js';
 import type { ServedStrategy } from './schema/page/strategies.js';
@@ -120,7 +120,7 @@ async function advanceOrStay(sandbox: Sandbox, turn: Turn): Promise<Clock> {
   return turned(sandbox, turn);
 }
 
-/** @throws RequestFault 409 */
+/** @throws RequestError 409 */
 function checkPaused({ clock }: Sandbox): void {
   if (clock.state.state === 'playing') {
     throw conflict('The clock is playing; pause it before advancing it');
@@ -169,7 +169,7 @@ export function strategyBody({
   return { accountID, name: use, state, ...present({ reason: fault?.message, hook: late }) };
 }
 
-/** The turn that a body asks for. @throws RequestFault 400 for no duration, no instant, or one in the past. */
+/** The turn that a body asks for. @throws RequestError 400 for no duration, no instant, or one in the past. */
 function turnOf(
   { by, to, ticks, candle, until, through }: AdvanceRequest,
   { simulation }: Sandbox,

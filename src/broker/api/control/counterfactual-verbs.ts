@@ -10,9 +10,9 @@ import { Counterfactual } from '../../../core/whatif/counterfactual.js';
 import { differenceOf } from '../../../core/whatif/difference.js';
 import { SessionRun } from '../../../core/whatif/session.js';
 import { sessionOf } from '../../runtime/session.js';
-import { invalidParameter } from '../http/faults.js';
 import { replayed } from '../http/long/replayed.js';
 import { instantParameter } from '../http/read/query.js';
+import { invalidParameter } from '../http/request-errors.js';
 import { CounterfactualAnswer, CounterfactualRequest } from './schema/counterfactual.js';
 import type { ControlCall, SimulationVerb } from './verb.js';
 
@@ -49,7 +49,7 @@ async function answer({ sandbox: { clock, simulation }, body }: ControlCall) {
   };
 }
 
-/** @throws RequestFault 400 for what `read` finds wrong with the change. */
+/** @throws RequestError 400 for what `read` finds wrong with the change. */
 function orInvalid<T>(read: () => T): T {
   try {
     return read();

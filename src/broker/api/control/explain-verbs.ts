@@ -5,7 +5,7 @@
 
 import { Type } from '@sinclair/typebox';
 import { explain } from '../../../core/explain/explain.js';
-import { RequestFault } from '../http/faults.js';
+import { RequestError } from '../http/request-errors.js';
 import { accountAsked } from './account-asked.js';
 import { Explanation } from './schema/explain.js';
 import type { ControlCall, SimulationVerb } from './verb.js';
@@ -30,7 +30,7 @@ export const EXPLAIN_VERBS: readonly SimulationVerb[] = [
   },
 ];
 
-/** @throws RequestFault 404 when there is no such account or id. */
+/** @throws RequestError 404 when there is no such account or id. */
 function explanationOf({ sandbox, query, params }: ControlCall) {
   const { clock, simulation } = sandbox;
   clock.catchUp();
@@ -40,7 +40,7 @@ function explanationOf({ sandbox, query, params }: ControlCall) {
   const said = ID.test(id) ? explain(state, cell, Number(id)) : undefined;
   if (said === undefined) {
     const sentence = 'The account has no transaction or order of that id';
-    throw new RequestFault('not-found', { sentence });
+    throw new RequestError('not-found', { sentence });
   }
   return said;
 }

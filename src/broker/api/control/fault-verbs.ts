@@ -5,7 +5,7 @@
 import { RuleFault } from '../../../core/fault/fields.js';
 import { WindowOverError } from '../../runtime/simulation/command-lost.js';
 import { type FaultDesk, timeOf } from '../faults/fault-desk.js';
-import { conflict, invalidParameter } from '../http/faults.js';
+import { conflict, invalidParameter } from '../http/request-errors.js';
 import { FaultAdded, FaultRule, FaultRules, Faults } from './schema/fault.js';
 import type { SimulationVerb } from './verb.js';
 
@@ -69,7 +69,7 @@ export const FAULT_VERBS: readonly SimulationVerb[] = [
   },
 ];
 
-/** Does `change`. @throws RequestFault 400 for a bad rule, 409 after the window. */
+/** Does `change`. @throws RequestError 400 for a bad rule, 409 after the window. */
 function checked<T>(root: string, change: () => T): T {
   try {
     return change();

@@ -15,8 +15,8 @@ import type { ScenarioShelf } from '../../runtime/scenario-shelf.js';
 import type { Simulation } from '../../runtime/simulation/simulation.js';
 import { IDLE_MS, SIMULATIONS_MAX } from '../http/doors/limits.js';
 import { type Keys, newToken, type TokenEntry, tokensByUser } from '../http/doors/tokens.js';
-import { conflict } from '../http/faults.js';
 import type { AppOptions } from '../http/options.js';
+import { conflict } from '../http/request-errors.js';
 
 /** The idle ones are looked for this many times in their time, but at least once a minute. */
 const LOOKS = 4;
@@ -90,13 +90,13 @@ export class Fleet {
     this.#timer = setInterval(() => this.removeIdle(), lookMs).unref();
   }
 
-  /** Refuses to hold one more. @throws RequestFault 409 */
+  /** Refuses to hold one more. @throws RequestError 409 */
   checkRoom(): void {
     if (this.#sandboxes.size - 1 < this.#max) return;
     throw conflict(`The server holds ${this.#max} simulations, the most it may; delete one first`);
   }
 
-  /** Adds a simulation and makes its tokens. @throws RequestFault 409 when there is no room. */
+  /** Adds a simulation and makes its tokens. @throws RequestError 409 when there is no room. */
   add(parts: SandboxParts): Made {
     this.checkRoom();
     const sandbox = this.#sandboxes.add(parts);
@@ -107,7 +107,7 @@ export class Fleet {
     return { sandbox, accounts };
   }
 
-  /** Forks a simulation; the clock of the fork is paused. @throws RequestFault 409 as `add`. */
+  /** Forks a simulation; the clock of the fork is paused. @throws RequestError 409 as `add`. */
   fork(original: Sandbox, { place, name, mode, pace }: ForkOptions): Made {
     this.checkRoom();
     const simulation = original.simulation.fork(place);
@@ -142,7 +142,7 @@ export class Fleet {
     return token;
   }
 
-  /** Removes a simulation: its tokens are taken back, its streams end. @throws RequestFault 409 for `main`. */
+  /** Removes a simulation: its tokens are taken back, its streams end. @throws RequestError 409 for `main`. */
   remove(sandbox: Sandbox): void {
     if (sandbox.id === MAIN) {
       throw conflict('The simulation that the server was started with cannot be deleted');

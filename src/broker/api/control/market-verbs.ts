@@ -11,8 +11,8 @@ import type { AccountConfig } from '../../../core/ledger/account-config.js';
 import { formatRfc3339, type Instant } from '../../../core/time/instant.js';
 import { openAccountOf } from '../../runtime/account-entry.js';
 import type { Sandbox } from '../../runtime/sandboxes.js';
-import { ApiError, conflict, invalidParameter, RequestFault } from '../http/faults.js';
 import { instantParameter } from '../http/read/query.js';
+import { ApiError, conflict, invalidParameter, RequestError } from '../http/request-errors.js';
 import { clockBody } from './clock-verbs.js';
 import { Clock } from './schema/clock.js';
 import {
@@ -101,7 +101,7 @@ function addTick(
   return adding.then(() => clockBody(sandbox), refuseLost);
 }
 
-/** @throws RequestFault 400 for a time before the present or the last tick, or after the window. */
+/** @throws RequestError 400 for a time before the present or the last tick, or after the window. */
 function checkTime({ simulation }: Sandbox, slot: number, at: Instant): void {
   const { now, last } = simulation;
   const after = Math.max(now, simulation.run.crank.lastTickOf(slot)) as Instant;
@@ -143,7 +143,7 @@ function openAccount({ sandbox, fleet, body }: ControlCall): Opened | Promise<Op
   }
 }
 
-/** @throws RequestFault 400 for an entry that is wrong, and as `refuseLost`. */
+/** @throws RequestError 400 for an entry that is wrong, and as `refuseLost`. */
 function refuseEntry(error: unknown): never {
   if (!(error instanceof InputError)) return refuseLost(error);
   throw invalidParameter(error.place.field ?? '', error.rule);
@@ -156,7 +156,7 @@ async function command({ sandbox, params }: ControlCall, sent: Command): Promise
   clock.catchUp();
   const cell = simulation.account(accountID);
   if (cell === undefined) {
-    throw new RequestFault('not-found', { sentence: 'There is no account of that id' });
+    throw new RequestError('not-found', { sentence: 'There is no account of that id' });
   }
   try {
     const { transactions, badParameter } = await simulation.submit(accountID, sent);

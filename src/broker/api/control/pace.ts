@@ -13,7 +13,7 @@ import {
   stepOf,
   strangeSetting,
 } from '../../runtime/clock/clock-modes.js';
-import { invalidParameter } from '../http/faults.js';
+import { invalidParameter } from '../http/request-errors.js';
 
 /** What a request may ask of a clock. */
 interface PaceAsked {
@@ -22,7 +22,7 @@ interface PaceAsked {
   readonly settle?: string;
 }
 
-/** The settings that a request asks for. @throws RequestFault 400 as `checkPace` */
+/** The settings that a request asks for. @throws RequestError 400 as `checkPace` */
 export function paceOf(mode: ClockMode, { speed: asked, step, settle }: PaceAsked): ClockSettings {
   const speed = asked === 'max' ? Number.POSITIVE_INFINITY : asked;
   const settings = present({ speed, step, settle });
@@ -30,7 +30,7 @@ export function paceOf(mode: ClockMode, { speed: asked, step, settle }: PaceAske
   return settings;
 }
 
-/** @throws RequestFault 400 for a setting of another mode, or one that has no meaning. */
+/** @throws RequestError 400 for a setting of another mode, or one that has no meaning. */
 export function checkPace(mode: ClockMode, asked: PaceAsked): void {
   const { step, settle } = asked;
   const strange = strangeSetting(mode, asked as ClockSettings);

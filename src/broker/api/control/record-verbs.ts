@@ -4,7 +4,7 @@
  */
 
 import { type Input, journalInput } from '../../../core/run/input.js';
-import { RequestFault } from '../http/faults.js';
+import { RequestError } from '../http/request-errors.js';
 import { JournalAnswer, ReportAnswer } from './schema/record.js';
 import type { SimulationVerb } from './verb.js';
 
@@ -34,7 +34,7 @@ export const RECORD_VERBS: readonly SimulationVerb[] = [
       const folder = await record?.(sandbox);
       if (folder === undefined) {
         const why = record === undefined ? 'The server was started without --out' : NO_FILE;
-        throw new RequestFault('conflict', { sentence: why });
+        throw new RequestError('conflict', { sentence: why });
       }
       return { folder };
     },

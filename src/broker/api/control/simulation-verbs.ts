@@ -7,8 +7,8 @@ import { present } from '../../../core/base/present.js';
 import { formatRfc3339, type Instant } from '../../../core/time/instant.js';
 import type { PastPlace } from '../../runtime/driving/past-place.js';
 import type { Sandbox } from '../../runtime/sandboxes.js';
-import { invalidParameter } from '../http/faults.js';
 import { instantParameter } from '../http/read/query.js';
+import { invalidParameter } from '../http/request-errors.js';
 import { clockBody } from './clock-verbs.js';
 import type { Made } from './fleet.js';
 import { paceOf } from './pace.js';
@@ -137,7 +137,7 @@ function forkPlace(sandbox: Sandbox, at: string, account: string | undefined): P
   return { after: knownTransaction(sandbox, 'at', at, account), ...of(sandbox, account) };
 }
 
-/** @throws RequestFault 400 for an instant outside the time that has passed. */
+/** @throws RequestError 400 for an instant outside the time that has passed. */
 function pastInstant({ simulation }: Sandbox, name: string, at: Instant): Instant {
   const { from } = simulation.scenario;
   if (at >= from && at <= simulation.now) return at;
@@ -145,7 +145,7 @@ function pastInstant({ simulation }: Sandbox, name: string, at: Instant): Instan
   throw invalidParameter(name, `It must be within the time that has passed, ${range}`);
 }
 
-/** @throws RequestFault 400 for an account or a transaction that does not exist. */
+/** @throws RequestError 400 for an account or a transaction that does not exist. */
 function knownTransaction(
   sandbox: Sandbox,
   name: string,

@@ -8,8 +8,8 @@ import { SandboxClock } from '../../runtime/clock/sandbox-clock.js';
 import type { Sandboxes } from '../../runtime/sandboxes.js';
 import type { ScenarioShelf, SimulationSource } from '../../runtime/scenario-shelf.js';
 import { Simulation } from '../../runtime/simulation/simulation.js';
-import { invalidParameter, type RequestFault } from '../http/faults.js';
 import { instantParameter } from '../http/read/query.js';
+import { invalidParameter, type RequestError } from '../http/request-errors.js';
 import type { Logins } from '../page/logins.js';
 import type { Fleet } from './fleet.js';
 import { paceOf } from './pace.js';
@@ -100,7 +100,7 @@ async function load(fleet: Fleet, shelf: ScenarioShelf, asked: SimulationSource)
 }
 
 /** 400 naming the place in the request; paths of the machine are left out. */
-function faultOf({ place, rule }: InputError, isUpload: boolean): RequestFault {
+function faultOf({ place, rule }: InputError, isUpload: boolean): RequestError {
   const { file, field = '', line } = place;
   if (field.startsWith('--')) return invalidParameter(field.slice(2), rule);
   const rows = file.startsWith('market.') ? file : '';

@@ -9,8 +9,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RunFolderWriter, Sandbox, SessionPage } from '../../runtime/sandboxes.js';
 import { isLost, StoppedError } from '../../runtime/simulation/command-lost.js';
 import type { FaultDesk } from '../faults/fault-desk.js';
-import { conflict, shuttingDown } from '../http/faults.js';
 import type { LongAnswers } from '../http/long/long-answers.js';
+import { conflict, shuttingDown } from '../http/request-errors.js';
 import type { SessionNews } from '../traffic/session-news.js';
 import type { Fleet } from './fleet.js';
 import type { GrowingHash } from './growing-hash.js';
@@ -43,7 +43,7 @@ export interface ControlCall {
 
 /**
  * Answers when a market is over, rewound or removed, or the server stops, before an input took effect.
- * @throws RequestFault 409 for an input that was lost, 503 when the server stops, and any other error as
+ * @throws RequestError 409 for an input that was lost, 503 when the server stops, and any other error as
  * it is.
  */
 export function refuseLost(error: unknown): never {
@@ -85,6 +85,6 @@ export interface VerbShape {
 
 /** A verb of one simulation, and what it does. */
 export interface SimulationVerb extends VerbShape {
-  /** @returns the body of the answer, or a promise of it. @throws RequestFault */
+  /** @returns the body of the answer, or a promise of it. @throws RequestError */
   readonly run: (call: ControlCall) => unknown;
 }

@@ -3,7 +3,7 @@
  */
 
 import { type FaultTime, WALL_TIME } from '../http/fault-time.js';
-import { ApiError, RequestFault } from '../http/faults.js';
+import { ApiError, RequestError } from '../http/request-errors.js';
 import type { LostRequest, RequestPlan } from './request-plan.js';
 
 /** What a fault needs of a request: the reply, how to carry the request out, how to send the answer. */
@@ -40,7 +40,7 @@ export async function disturbedAnswer<Answer>(
 /** Carries the request out; whatever its answer is, a refusal too, nobody hears it. */
 function actUnseen(act: () => unknown): void {
   const unheard = (error: unknown) => {
-    if (!(error instanceof ApiError || error instanceof RequestFault)) throw error;
+    if (!(error instanceof ApiError || error instanceof RequestError)) throw error;
   };
   try {
     const answer = act();

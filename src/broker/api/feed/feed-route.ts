@@ -10,9 +10,9 @@ import { WebSocketServer } from 'ws';
 import { describeAnswers, errorAnswer } from '../http/answer/describe-answers.js';
 import { upgradingOf } from '../http/answer/upgrades.js';
 import type { AnswerForm } from '../http/answer-form.js';
-import { RequestFault } from '../http/faults.js';
 import { compileBody, parseBody } from '../http/read/body.js';
 import { ref } from '../http/read/define.js';
+import { RequestError } from '../http/request-errors.js';
 import type { PageDoor } from '../page/page-door.js';
 import type { Session } from '../page/sessions.js';
 import { type CommandReader, Feed, type FeedParts } from './feed.js';
@@ -51,7 +51,7 @@ export function addFeed(app: FastifyInstance, parts: FeedRouteParts): void {
     schema: routeSchema(form),
     handler: (request, reply) => {
       const upgrading = upgradingOf(request.raw);
-      if (upgrading === undefined) throw new RequestFault('upgrade-needed');
+      if (upgrading === undefined) throw new RequestError('upgrade-needed');
       feed.checkRoom();
       const session = sessionOf(request, door);
       reply.hijack();
@@ -81,7 +81,7 @@ function commandReader(ajv: Ajv): CommandReader {
     check: value => {
       const { type } = (value ?? {}) as { readonly type?: unknown };
       const check = typeof type === 'string' && Object.hasOwn(checks, type) && checks[type];
-      if (!check) throw new RequestFault('bad-parameters', { sentence: UNKNOWN_TYPE });
+      if (!check) throw new RequestError('bad-parameters', { sentence: UNKNOWN_TYPE });
       check(value);
     },
   };

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import { VERSION } from '../../../data/version.js';
 import type { Sandbox, Sandboxes } from '../../runtime/sandboxes.js';
-import { RequestFault } from '../http/faults.js';
+import { RequestError } from '../http/request-errors.js';
 import type { Session, Sessions } from '../page/sessions.js';
 import type { AllNews } from '../traffic/session-news.js';
 import { errorBody } from '../v20/errors.js';
@@ -31,7 +31,7 @@ export interface FeedParts {
   readonly sandboxes: Sandboxes;
   readonly news: AllNews;
   readonly sessions: Sessions;
-  /** Reads a message and checks its form. @throws Error when it is no JSON, RequestFault for its form */
+  /** Reads a message and checks its form. @throws Error when it is no JSON, RequestError for its form */
   readonly read: CommandReader;
   /** Wall milliseconds between two pings; default: 15,000. */
   readonly pingMs?: number | undefined;
@@ -41,7 +41,7 @@ export interface FeedParts {
 export interface CommandReader {
   /** The value of a message. @throws Error when it is no JSON */
   readonly parse: (bytes: Buffer) => unknown;
-  /** Checks its form. @throws RequestFault */
+  /** Checks its form. @throws RequestError */
   readonly check: (value: unknown) => void;
 }
 
@@ -70,9 +70,9 @@ export class Feed {
     });
   }
 
-  /** Refuses one more reader than there may be. @throws RequestFault 503 */
+  /** Refuses one more reader than there may be. @throws RequestError 503 */
   checkRoom(): void {
-    if (this.#readers.size >= READERS_MAX) throw new RequestFault('busy');
+    if (this.#readers.size >= READERS_MAX) throw new RequestError('busy');
   }
 
   /** Takes a reader in. @param session - of the page; absent for a token of control. */
@@ -107,7 +107,7 @@ export class Feed {
       if (command.type === 'SUBSCRIBE') this.#subscribe(reader, command);
       else this.#unsubscribe(reader, command.simulation);
     } catch (error) {
-      if (!(error instanceof RequestFault)) throw error;
+      if (!(error instanceof RequestError)) throw error;
       const { errorMessage } = errorBody(error);
       const { simulation } = (command ?? {}) as { readonly simulation?: unknown };
       const about = typeof simulation === 'string' ? { simulation } : {};
@@ -122,7 +122,7 @@ export class Feed {
     if (sandbox === undefined) throw noSimulationIn(simulation);
     const { subscriptions } = reader;
     if (subscriptions.size >= SUBSCRIPTIONS_MAX && !subscriptions.has(simulation)) {
-      throw new RequestFault('busy', { sentence: 'A connection reads 32 simulations at most' });
+      throw new RequestError('busy', { sentence: 'A connection reads 32 simulations at most' });
     }
     const desk = this.#deskOf(sandbox);
     const subscription = new Subscription(desk, command, this.#id);
@@ -188,6 +188,6 @@ export class Feed {
 
 const SIMULATIONS = JSON.stringify({ type: 'SIMULATIONS' });
 
-function noSimulationIn(id: string): RequestFault {
-  return new RequestFault('not-found', { sentence: `There is no simulation ${id}` });
+function noSimulationIn(id: string): RequestError {
+  return new RequestError('not-found', { sentence: `There is no simulation ${id}` });
 }

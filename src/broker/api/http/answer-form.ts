@@ -4,7 +4,7 @@
  */
 
 import type { TSchema } from '@sinclair/typebox';
-import type { RequestFault } from './faults.js';
+import type { RequestError } from './request-errors.js';
 
 /** The parts of answers that a facade decides. */
 export interface AnswerForm {
@@ -13,5 +13,5 @@ export interface AnswerForm {
   /** The definition of the error body, for the document. */
   readonly errorSchema: TSchema;
   /** The body of a refusal, in the facade's words: an object to be written as JSON. */
-  readonly errorBody: (fault: RequestFault) => object;
+  readonly errorBody: (fault: RequestError) => object;
 }

@@ -5,7 +5,7 @@
 
 import { hash, randomInt, timingSafeEqual } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { RequestFault } from '../http/faults.js';
+import { RequestError } from '../http/request-errors.js';
 
 /** Crockford's digits: no letter that is read as another one. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -55,7 +55,7 @@ export class LoginCodes {
 
   /**
    * Uses a code up. @param address - of the client.
-   * @throws RequestFault 401 for a code that is not waiting, 429 after too many of those: then the
+   * @throws RequestError 401 for a code that is not waiting, 429 after too many of those: then the
    * right code is refused too, for a minute at most.
    */
   use(code: string, address: string): void {
@@ -63,11 +63,11 @@ export class LoginCodes {
     if (wrong >= WRONG_MAX) {
       const retryAfter = Math.ceil((MINUTE_MS - (this.#clock() % MINUTE_MS)) / SECOND_MS);
       const sentence = `Too many wrong codes; try again in ${retryAfter} s`;
-      throw new RequestFault('too-many-requests', { sentence, retryAfter });
+      throw new RequestError('too-many-requests', { sentence, retryAfter });
     }
     if (this.#take(code)) return;
     this.#wrong.set(address, wrong + 1);
-    throw new RequestFault('wrong-code');
+    throw new RequestError('wrong-code');
   }
 
   #take(code: string): boolean {

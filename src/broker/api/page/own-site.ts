@@ -5,7 +5,7 @@
  */
 
 import type { FastifyRequest } from 'fastify';
-import { RequestFault } from '../http/faults.js';
+import { RequestError } from '../http/request-errors.js';
 
 /** Values of Sec-Fetch-Site for requests of the page itself and of a person who typed the address. */
 const OWN_SITES: ReadonlySet<string> = new Set(['same-origin', 'none']);
@@ -13,14 +13,14 @@ const OWN_SITES: ReadonlySet<string> = new Set(['same-origin', 'none']);
 /**
  * Refuses a request that another site has caused.
  * @param hosts - by which the server is known beside the one that the request names, with ports.
- * @throws RequestFault 403
+ * @throws RequestError 403
  */
 export function checkOwnSite(request: FastifyRequest, hosts: readonly string[]): void {
   const { origin, host = '', 'sec-fetch-site': site } = request.headers;
   const own = [request.host, host, ...hosts].map(each => each.toLowerCase());
   const isForeign = origin !== undefined && !own.includes(hostOf(origin));
   const isCross = site !== undefined && !OWN_SITES.has(String(site));
-  if (isForeign || isCross) throw new RequestFault('cross-site');
+  if (isForeign || isCross) throw new RequestError('cross-site');
 }
 
 /** The host and port of an origin; empty for one that has none, such as `null`. */

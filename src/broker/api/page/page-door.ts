@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify';
 import { MAIN, type Sandboxes } from '../../runtime/sandboxes.js';
 import type { Doors } from '../http/doors/doors.js';
 import type { Grant } from '../http/doors/tokens.js';
-import { noSimulation, RequestFault } from '../http/faults.js';
+import { noSimulation, RequestError } from '../http/request-errors.js';
 import { checkOwnSite } from './own-site.js';
 import type { Session, Sessions } from './sessions.js';
 
@@ -49,7 +49,7 @@ export class PageDoor {
     return undefined;
   }
 
-  /** Refuses a request that another site has caused. @throws RequestFault 403 */
+  /** Refuses a request that another site has caused. @throws RequestError 403 */
   check(request: FastifyRequest): void {
     checkOwnSite(request, this.#parts.hosts);
   }
@@ -57,7 +57,7 @@ export class PageDoor {
   /**
    * What a request opens on `route` as one of the page; undefined when it is none. Streams are for
    * clients: the page reads the feed.
-   * @throws RequestFault 403 from another site or without the header, 404 for an unknown simulation.
+   * @throws RequestError 403 from another site or without the header, 404 for an unknown simulation.
    */
   grantOf(request: FastifyRequest, route: string): Grant | undefined {
     const { doors } = this.#parts;
@@ -66,7 +66,7 @@ export class PageDoor {
     const { method, headers } = request;
     const named = headers[SIMULATION_HEADER];
     const isRead = method === 'GET' || method === 'HEAD';
-    if (!isRead && named === undefined) throw new RequestFault('simulation-header-needed');
+    if (!isRead && named === undefined) throw new RequestError('simulation-header-needed');
     return doors.isControl(route) ? CONTROL : this.#accountsOf(String(named ?? MAIN));
   }
 

@@ -2,9 +2,9 @@
  * The account that a path names. Source: v20 semantics 2.3, 2.4.
  */
 
-import type { AccountView } from '../../../core/view/account-view.js';
+import type { AccountSource } from '../../../core/view/account-source.js';
 import type { Simulation } from '../../runtime/simulation/simulation.js';
-import { invalidParameter } from '../http/faults.js';
+import { invalidParameter } from '../http/request-errors.js';
 import { forbidden } from './errors.js';
 import { pathParameterCheck } from './path-parameters.js';
 
@@ -13,13 +13,13 @@ const isAccountID = pathParameterCheck('accountID');
 /**
  * The account `id`, as of now and of every later instant.
  * @param accountIDs - of the accounts that the token may use.
- * @throws RequestFault 400 when the id is malformed, ApiError 403 when the token may not use it.
+ * @throws RequestError 400 when the id is malformed, ApiError 403 when the token may not use it.
  */
 export function accountInPath(
   simulation: Simulation,
   id: string,
   accountIDs: readonly string[],
-): AccountView {
+): AccountSource {
   if (!isAccountID(id)) throw invalidParameter('accountID');
   const cell = accountIDs.includes(id) ? simulation.account(id) : undefined;
   if (cell === undefined) throw forbidden();

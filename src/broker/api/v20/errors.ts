@@ -4,7 +4,7 @@
  * Source: v20 semantics 2.4; choices 2, 3 and 6 of 10.1.
  */
 
-import { ApiError, type RequestFault } from '../http/faults.js';
+import { ApiError, type RequestError } from '../http/request-errors.js';
 
 /** The body of an error. */
 export interface ErrorBody {
@@ -33,7 +33,7 @@ const RECORDED: ReadonlySet<string> = new Set([
 ]);
 
 /** The body of a refusal by the server: recorded sentences of v20, and the server's own elsewhere. */
-export function errorBody({ kind, message, details }: RequestFault): ErrorBody {
+export function errorBody({ kind, message, details }: RequestError): ErrorBody {
   const { parameter = '', why } = details;
   switch (kind) {
     case 'invalid-parameter': {

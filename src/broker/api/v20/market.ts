@@ -9,16 +9,16 @@ import { type BookSide, type TopOfBook, topOfBook } from '../../../core/market/b
 import type { Instant } from '../../../core/time/instant.js';
 import type { PricedMarket } from '../../../core/view/pricing.js';
 import type { Simulation } from '../../runtime/simulation/simulation.js';
-import { invalidParameter } from '../http/faults.js';
+import { invalidParameter } from '../http/request-errors.js';
 
-/** The slot of the instrument that `parameter` names. @throws RequestFault 400 when it is unknown. */
+/** The slot of the instrument that `parameter` names. @throws RequestError 400 when it is unknown. */
 export function slotNamed({ engine }: Simulation, name: string, parameter: string): number {
   const slot = engine.state.quotes.slot(name);
   if (slot === undefined) throw invalidParameter(parameter);
   return slot;
 }
 
-/** Slots of instruments in the order of `names`, each once. @throws RequestFault 400 for an unknown one. */
+/** Slots of instruments in the order of `names`, each once. @throws RequestError 400 for an unknown one. */
 export function slotsNamed(simulation: Simulation, names: readonly string[]): readonly number[] {
   return [...new Set(names.map(name => slotNamed(simulation, name, 'instruments')))];
 }

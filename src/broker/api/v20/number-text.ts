@@ -5,15 +5,15 @@
  */
 
 import { decimal } from '../../../core/base/decimal.js';
-import { invalidParameter } from '../http/faults.js';
 import { wasText } from '../http/read/given-value.js';
+import { invalidParameter } from '../http/request-errors.js';
 
 /** The longest decimal in characters; the same as for text. */
 const LENGTH_MAX = 32;
 
 /**
  * `value` with every number in it as plain decimal text. @param name - of the value in its body.
- * @throws RequestFault 400 for a number that is too long in plain decimals.
+ * @throws RequestError 400 for a number that is too long in plain decimals.
  */
 export function numbersAsText(value: unknown, name = ''): unknown {
   if (typeof value === 'number') return plain(value, name);

@@ -6,7 +6,7 @@
 
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { RejectReason } from '../../../core/reason/reject-reasons.js';
-import type { AccountView } from '../../../core/view/account-view.js';
+import type { AccountSource } from '../../../core/view/account-source.js';
 import type { Simulation } from '../../runtime/simulation/simulation.js';
 import type { ResponseHeader } from '../http/answer/describe-answers.js';
 import type { Payload } from '../http/long/long-answers.js';
@@ -44,7 +44,7 @@ export interface Call<Query = unknown, Body = unknown> {
 /** A request for an operation with an account in its path. */
 export interface AccountCall<Query = unknown, Body = unknown> extends Call<Query, Body> {
   /** The account in the path, which the token may use. */
-  readonly account: AccountView;
+  readonly account: AccountSource;
 }
 
 /** What a handler answers. */

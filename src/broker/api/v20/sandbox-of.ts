@@ -4,14 +4,14 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { Sandbox, Sandboxes } from '../../runtime/sandboxes.js';
-import { RequestFault } from '../http/faults.js';
+import { RequestError } from '../http/request-errors.js';
 
 /**
  * The sandbox of a request that a client's token let in.
- * @throws RequestFault 401 when it was removed after the token was checked.
+ * @throws RequestError 401 when it was removed after the token was checked.
  */
 export function sandboxOf(sandboxes: Sandboxes, { tenant }: FastifyRequest): Sandbox {
   const sandbox = sandboxes.get(tenant);
-  if (sandbox === undefined) throw new RequestFault('unauthorized');
+  if (sandbox === undefined) throw new RequestError('unauthorized');
   return sandbox;
 }

@@ -5,7 +5,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { formatUnix, parseInstant } from '../../../core/time/instant.js';
-import { invalidParameter } from '../http/faults.js';
+import { invalidParameter } from '../http/request-errors.js';
 
 /** How times are written in an answer. */
 export type TimeFormat = 'RFC3339' | 'UNIX';
@@ -31,7 +31,7 @@ const WIRE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{9})?Z$/;
 
 /**
  * The format that a header asks for, in upper or lower case; RFC 3339 when there is no header.
- * @throws RequestFault 400 for an unknown format, whose client would misread every time.
+ * @throws RequestError 400 for an unknown format, whose client would misread every time.
  */
 function timeFormatOf(header: string | readonly string[] | undefined): TimeFormat {
   const format = header === undefined ? 'RFC3339' : String(header).trim().toUpperCase();

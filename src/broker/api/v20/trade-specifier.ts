@@ -4,16 +4,16 @@
  */
 
 import type { TradeRecord } from '../../../core/ledger/account.js';
-import type { AccountView } from '../../../core/view/account-view.js';
+import type { AccountSource } from '../../../core/view/account-source.js';
 import type { OrderView } from '../../../core/view/orders.js';
 import type { TradeView } from '../../../core/view/trades.js';
-import { invalidParameter } from '../http/faults.js';
+import { invalidParameter } from '../http/request-errors.js';
 import { type Dialect, speakOrder } from './dialect.js';
 import { pathParameterCheck } from './path-parameters.js';
 
 const isSpecifier = pathParameterCheck('tradeSpecifier');
 
-/** The specifier in the path: an id, or `@` and a client id. @throws RequestFault 400 for neither. */
+/** The specifier in the path: an id, or `@` and a client id. @throws RequestError 400 for neither. */
 export function tradeSpecifier(params: Readonly<Record<string, string>>): string {
   const { tradeSpecifier: specifier = '' } = params;
   if (!isSpecifier(specifier)) throw invalidParameter('tradeID');
@@ -21,7 +21,7 @@ export function tradeSpecifier(params: Readonly<Record<string, string>>): string
 }
 
 /** The trade of a specifier: of any state by id, open by client id. */
-export function findTrade({ state }: AccountView, specifier: string): TradeRecord | undefined {
+export function findTrade({ state }: AccountSource, specifier: string): TradeRecord | undefined {
   if (!specifier.startsWith('@')) return state.trades.get(Number(specifier));
   return state.trades.get(state.clientTradeIDs.get(specifier.slice(1)) ?? 0);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AccountView } from '../../../../src/core/view/account-view.js';
+import type { AccountSource } from '../../../../src/core/view/account-source.js';
 import { fullAccount } from '../../../../src/core/view/accounts.js';
 import { accountChanges, accountChangesState } from '../../../../src/core/view/changes.js';
 import { frozenAccount } from '../../../../src/core/view/frozen-account.js';
@@ -9,7 +9,7 @@ import { type TestApi, testApi } from '../../../support/api/api.js';
 import { OWN, OWN_SECOND, sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 import { furnish, openTrade, send } from '../../../support/api/trading.js';
 
-function viewOf({ sandbox: { simulation } }: TestApi, id: string): AccountView {
+function viewOf({ sandbox: { simulation } }: TestApi, id: string): AccountSource {
   const cell = simulation.account(id);
   if (cell === undefined) throw new Error(`no account ${id}`);
   const { slot, state, log, market } = cell;
@@ -17,7 +17,7 @@ function viewOf({ sandbox: { simulation } }: TestApi, id: string): AccountView {
 }
 
 /** Everything that a long answer shows of an account. */
-function shown(account: AccountView): string {
+function shown(account: AccountSource): string {
   const values = new OpenValues(account.state, account.market);
   const trades = [...account.state.openTrades.values()];
   return JSON.stringify([

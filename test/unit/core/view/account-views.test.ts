@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sum } from '../../../../src/core/base/decimal.js';
 import { valueAccount } from '../../../../src/core/ledger/valuation.js';
-import type { AccountView } from '../../../../src/core/view/account-view.js';
+import type { AccountSource } from '../../../../src/core/view/account-source.js';
 import { accountSummary, fullAccount } from '../../../../src/core/view/accounts.js';
 import { accountChanges, accountChangesState } from '../../../../src/core/view/changes.js';
 import { OpenValues } from '../../../../src/core/view/open-values.js';
@@ -12,7 +12,7 @@ import { Sim } from '../../../support/market/sim.js';
 
 const INSTRUMENTS = ['EUR_USD', 'GBP_USD'] as const;
 
-function viewOf({ engine }: Sim): AccountView {
+function viewOf({ engine }: Sim): AccountSource {
   const { slot, state, log, market } = engine.state.cells[0] as (typeof engine.state.cells)[0];
   return { slot, state, log, market, resting: engine.state.resting };
 }

@@ -5,7 +5,7 @@
 import type { Static } from '@sinclair/typebox';
 import { present } from '../../../../core/base/present.js';
 import { estimateOrder, type OrderEstimate } from '../../../runtime/look/estimate.js';
-import { conflict } from '../../http/faults.js';
+import { conflict } from '../../http/request-errors.js';
 import { accountAsked } from '../account-asked.js';
 import { Estimate, EstimateRequest } from '../schema/page/estimate.js';
 import type { ControlCall, SimulationVerb } from '../verb.js';

@@ -4,7 +4,7 @@
 
 import { Type } from '@sinclair/typebox';
 import { NOTES_MAX } from '../../../runtime/look/note-book.js';
-import { conflict, invalidParameter, RequestFault } from '../../http/faults.js';
+import { conflict, invalidParameter, RequestError } from '../../http/request-errors.js';
 import { Note, NoteRequest, Notes, PICTURE_BYTES_MAX } from '../schema/page/notes.js';
 import type { ControlCall, SimulationVerb } from '../verb.js';
 
@@ -55,7 +55,7 @@ function write({ sandbox, body }: ControlCall) {
   return sandbox.notes.add(given, sandbox.simulation.now, Date.now());
 }
 
-/** @throws RequestFault 400 for anything but a PNG of a bearable size. */
+/** @throws RequestError 400 for anything but a PNG of a bearable size. */
 function checkPicture(picture: string): void {
   const [, data = ''] = PICTURE.exec(picture) ?? [];
   const bytes = Buffer.from(data, 'base64');
@@ -66,5 +66,5 @@ function checkPicture(picture: string): void {
 
 function remove({ sandbox, params }: ControlCall): void {
   if (sandbox.notes.remove(params['noteID'] ?? '')) return;
-  throw new RequestFault('not-found', { sentence: 'There is no note of that id' });
+  throw new RequestError('not-found', { sentence: 'There is no note of that id' });
 }

@@ -4,8 +4,8 @@
 
 import { formatRfc3339, instant } from '../../../../core/time/instant.js';
 import type { Plot, PlotPoint } from '../../../runtime/look/plot-book.js';
-import { conflict, invalidParameter } from '../../http/faults.js';
 import { instantParameter } from '../../http/read/query.js';
+import { conflict, invalidParameter } from '../../http/request-errors.js';
 import { type Plot as PlotBody, Plots } from '../schema/page/plots.js';
 import type { ControlCall, SimulationVerb } from '../verb.js';
 
@@ -43,7 +43,7 @@ function draw({ sandbox, body, news }: ControlCall): void {
   for (const plot of read) news().tell({ type: 'PLOT', plot: plotBody(plot) });
 }
 
-/** @throws RequestFault 400 for times that do not ascend, or points of another kind. */
+/** @throws RequestError 400 for times that do not ascend, or points of another kind. */
 function readPlot({ style, points, ...plot }: PlotBody, place: string): Plot {
   let last = Number.NEGATIVE_INFINITY;
   const read = points.map(({ time, ...said }, index): PlotPoint => {

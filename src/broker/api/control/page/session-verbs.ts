@@ -10,9 +10,9 @@ import { ledgerHash } from '../../../../data/record/ledger-file.js';
 import { sessionScenario, unlikeScenario } from '../../../../data/record/session-scenario.js';
 import type { Sandbox } from '../../../runtime/sandboxes.js';
 import { sessionOf } from '../../../runtime/session.js';
-import { conflict } from '../../http/faults.js';
 import { replayed } from '../../http/long/replayed.js';
 import { oneOf } from '../../http/read/define.js';
+import { conflict } from '../../http/request-errors.js';
 import { ScenarioText, SessionReport } from '../schema/page/session.js';
 import type { ControlCall, SimulationVerb } from '../verb.js';
 
@@ -43,7 +43,7 @@ export const SESSION_VERBS: readonly SimulationVerb[] = [
   },
 ];
 
-/** The file of the scenario. @throws RequestFault 409 */
+/** The file of the scenario. @throws RequestError 409 */
 function fileOf({ loaded }: Sandbox) {
   if (loaded === undefined) throw conflict(NO_FILE);
   return loaded;

@@ -7,7 +7,7 @@ import type { AccountCell } from '../../../../core/engine/state/account-cell.js'
 import type { OrderRecord, TradeRecord } from '../../../../core/ledger/account.js';
 import type { Transaction } from '../../../../core/ledger/transaction.js';
 import type { RestingOrders } from '../../../../core/order/resting-orders.js';
-import type { AccountView } from '../../../../core/view/account-view.js';
+import type { AccountSource } from '../../../../core/view/account-source.js';
 import { OpenValues } from '../../../../core/view/open-values.js';
 import { orderView } from '../../../../core/view/orders.js';
 import { tradeView } from '../../../../core/view/trades.js';
@@ -97,7 +97,7 @@ export function tableReader(
 }
 
 /** An order as v20 answers it; one that closes a trade has the instrument of its trade too. */
-function orderRow(view: AccountView, order: OrderRecord): object {
+function orderRow(view: AccountSource, order: OrderRecord): object {
   return { ...orderView(view, order), instrument: order.instrument };
 }
 

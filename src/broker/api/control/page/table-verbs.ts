@@ -6,8 +6,8 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import type { AccountCell } from '../../../../core/engine/state/account-cell.js';
-import { noSimulation, notFound } from '../../http/faults.js';
 import { defaulted, oneOf } from '../../http/read/define.js';
+import { noSimulation, notFound } from '../../http/request-errors.js';
 import { accountAsked } from '../account-asked.js';
 import { ACCOUNT } from '../schema/page/parts.js';
 import { Table } from '../schema/page/table.js';

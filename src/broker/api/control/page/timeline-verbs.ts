@@ -12,9 +12,9 @@ import { closedSpans, sessionsIn } from '../../../runtime/look/market-hours.js';
 import { navCurve } from '../../../runtime/look/nav-curve.js';
 import type { Note } from '../../../runtime/look/note-book.js';
 import { faultMarks, inOrder, type TimeMark, thinned } from '../../../runtime/look/time-marks.js';
-import { noSimulation } from '../../http/faults.js';
 import { worked } from '../../http/long/replayed.js';
 import { defaulted } from '../../http/read/define.js';
+import { noSimulation } from '../../http/request-errors.js';
 import { accountAsked } from '../account-asked.js';
 import { ACCOUNT } from '../schema/page/parts.js';
 import { Curve, Timeline } from '../schema/page/timeline.js';
@@ -54,7 +54,7 @@ export const TIMELINE_VERBS: readonly SimulationVerb[] = [
 
 /**
  * Reads the account that is asked for, with pauses; anew when a rewind has put another one in its place.
- * @throws RequestFault 404 for a simulation that is gone meanwhile.
+ * @throws RequestError 404 for a simulation that is gone meanwhile.
  */
 async function readAccount<Result>(
   { sandbox, query }: ControlCall,

@@ -6,7 +6,7 @@
 import { present } from '../../../../core/base/present.js';
 import type { Transaction } from '../../../../core/ledger/transaction.js';
 import { formatRfc3339 } from '../../../../core/time/instant.js';
-import type { AccountView } from '../../../../core/view/account-view.js';
+import type { AccountSource } from '../../../../core/view/account-source.js';
 import { accountChangesState } from '../../../../core/view/changes.js';
 import type { Sandbox } from '../../../runtime/sandboxes.js';
 import type { Pause } from '../../../runtime/simulation/auto-pause.js';
@@ -103,7 +103,7 @@ export class FeedDesk {
   }
 
   /** An account; undefined when there is none of that id. */
-  account(id: string): AccountView | undefined {
+  account(id: string): AccountSource | undefined {
     const { simulation } = this.sandbox;
     const cell = simulation.account(id);
     if (cell === undefined) return undefined;
@@ -112,7 +112,7 @@ export class FeedDesk {
   }
 
   /** The values of an account as JSON; made anew only when a price or the ledger has changed. */
-  accountText(account: AccountView): string {
+  accountText(account: AccountSource): string {
     const { id } = account.state.config;
     const { length } = this.sandbox.simulation.engine.ledger;
     const version = `${this.#era} ${this.#quotes.changedAt} ${length}`;

@@ -6,9 +6,9 @@
 
 import { performance } from 'node:perf_hooks';
 import { formatMoney } from '../../../../core/base/decimal.js';
-import type { AccountView } from '../../../../core/view/account-view.js';
+import type { AccountSource } from '../../../../core/view/account-source.js';
 import { accountSummary } from '../../../../core/view/accounts.js';
-import { badParameters } from '../../http/faults.js';
+import { badParameters } from '../../http/request-errors.js';
 import type { FeedSubscribe } from '../schema/commands.js';
 import { CandleWatch } from './candle-watch.js';
 import type { FeedDesk } from './feed-desk.js';
@@ -40,7 +40,7 @@ export class Subscription {
   #streamsNotBefore = 0;
 
   /**
-   * @param feed - the id of the server's run. @throws RequestFault for an account or an instrument that
+   * @param feed - the id of the server's run. @throws RequestError for an account or an instrument that
    * is not there.
    */
   constructor(desk: FeedDesk, asked: FeedSubscribe, feed: string) {
@@ -191,7 +191,7 @@ function slotOf({ sandbox }: FeedDesk, name: string): number {
 }
 
 /** What the answer to a subscription tells of its account. @param values - its values as JSON. */
-function accountFields({ state, market, log }: AccountView, values: string) {
+function accountFields({ state, market, log }: AccountSource, values: string) {
   const lastTransactionID = String(log.lastID);
   return {
     ...textsOf({ lastTransactionID, account: accountSummary(state, market) }),

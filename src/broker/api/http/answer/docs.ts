@@ -5,8 +5,8 @@
 
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { notFound } from '../faults.js';
 import { BODY_EXAMPLES, OPTIONAL_BODY } from '../read/body.js';
+import { notFound } from '../request-errors.js';
 import { PAGE_POLICY } from './answer-headers.js';
 
 /** What the document says of the server. */

@@ -7,14 +7,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerForm } from '../answer-form.js';
-import { ApiError, faultOfStatus, notFound, RequestFault } from '../faults.js';
+import { ApiError, errorOfStatus, notFound, RequestError } from '../request-errors.js';
 import { NO_SNIFF } from './answer-headers.js';
 
 /** Adds the handlers of errors and of unknown paths. */
 export function addErrorTable(app: FastifyInstance, form: AnswerForm): void {
-  app.setErrorHandler<FastifyError | ApiError | RequestFault>((error, request, reply) => {
+  app.setErrorHandler<FastifyError | ApiError | RequestError>((error, request, reply) => {
     if (error instanceof ApiError) return reply.code(error.status).send(error.body);
-    const fault = error instanceof RequestFault ? error : faultOf(error);
+    const fault = error instanceof RequestError ? error : faultOf(error);
     if (fault.kind === 'internal') request.log.error({ err: error }, 'the request failed');
     return reply.code(fault.status).headers(fault.headers).send(form.errorBody(fault));
   });
@@ -24,8 +24,8 @@ export function addErrorTable(app: FastifyInstance, form: AnswerForm): void {
 }
 
 /** The fault behind an error of Fastify, or `internal` for a bug. */
-function faultOf({ statusCode: status = 500 }: FastifyError): RequestFault {
-  return status < 500 || status === 503 ? faultOfStatus(status) : new RequestFault('internal');
+function faultOf({ statusCode: status = 500 }: FastifyError): RequestError {
+  return status < 500 || status === 503 ? errorOfStatus(status) : new RequestError('internal');
 }
 
 /**
@@ -93,5 +93,5 @@ export function badUrlHandler(form: AnswerForm) {
 
 /** The error body of a status that the HTTP server gave, as JSON. */
 function bodyOf(status: number, form: AnswerForm): string {
-  return JSON.stringify(form.errorBody(faultOfStatus(status)));
+  return JSON.stringify(form.errorBody(errorOfStatus(status)));
 }

@@ -7,8 +7,8 @@
 
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { RequestFault } from '../faults.js';
 import type { AppOptions } from '../options.js';
+import { RequestError } from '../request-errors.js';
 import type { Doors } from './doors.js';
 import { limitsOf } from './limits.js';
 
@@ -72,7 +72,7 @@ export class Connections {
   }
 }
 
-/** Keeps the number of connections within the limit. Requests beyond it throw RequestFault `busy`. */
+/** Keeps the number of connections within the limit. Requests beyond it throw RequestError `busy`. */
 export function addConnections(
   app: FastifyInstance,
   options: AppOptions,
@@ -83,7 +83,7 @@ export function addConnections(
   app.addHook('onRequest', (request, reply, done) => {
     if (connections.isLate(request.raw.socket)) {
       reply.header('Connection', 'close');
-      if (!doors.isAlwaysAnswered(request.route)) throw new RequestFault('busy');
+      if (!doors.isAlwaysAnswered(request.route)) throw new RequestError('busy');
     }
     done();
   });

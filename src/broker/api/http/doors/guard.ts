@@ -7,7 +7,7 @@
 
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notFound, RequestFault } from '../faults.js';
+import { notFound, RequestError } from '../request-errors.js';
 import type { Doors } from './doors.js';
 import { namesIn } from './forwarded.js';
 import { isHostless } from './host.js';
@@ -51,7 +51,7 @@ interface Admission extends Grant {
   readonly sender: Sender;
 }
 
-/** Adds the checks of Host and token. Refused requests throw RequestFault 421, 401, 403 or 404. */
+/** Adds the checks of Host and token. Refused requests throw RequestError 421, 401, 403 or 404. */
 export function addGuard(app: FastifyInstance, guarding: Guarding): void {
   const { doors, allowedHosts, onAccounts } = guarding;
   const isHost = hostCheck(new Set([...LOOPBACK, ...allowedHosts.map(asAddressed)]));
@@ -59,7 +59,7 @@ export function addGuard(app: FastifyInstance, guarding: Guarding): void {
   app.decorateRequest('tenant', '');
   app.decorateRequest('sender', 'nobody');
   app.addHook('onRequest', (request, reply, done) => {
-    if (!isHostless(request) && !isHost(request)) throw new RequestFault('wrong-host');
+    if (!isHostless(request) && !isHost(request)) throw new RequestError('wrong-host');
     const isElsewhere = doors.isElsewhere(request);
     // The route that will answer, since a request may spell the same path in other ways.
     // Unknown paths have no route, and need an account's token.
@@ -93,7 +93,7 @@ function asAddressed(host: string): string {
   return (isIPv6(host) ? `[${host}]` : host).toLowerCase();
 }
 
-/** What a request may use on `route`. @throws RequestFault 401 or 403, or what `pageGrant` throws */
+/** What a request may use on `route`. @throws RequestError 401 or 403, or what `pageGrant` throws */
 function admit(route: string, request: FastifyRequest, guarding: Guarding): Admission {
   const { keys, doors, pageGrant } = guarding;
   if (doors.isOpen(route)) return NOBODY;
@@ -105,7 +105,7 @@ function admit(route: string, request: FastifyRequest, guarding: Guarding): Admi
     return CONTROL;
   }
   const grant = keys.tokens.grantOf(authorization, socket);
-  if (grant !== undefined && doors.isControl(route)) throw new RequestFault('control-token-needed');
-  if (grant === undefined) throw new RequestFault('unauthorized');
+  if (grant !== undefined && doors.isControl(route)) throw new RequestError('control-token-needed');
+  if (grant === undefined) throw new RequestError('unauthorized');
   return { ...grant, sender: 'client' };
 }

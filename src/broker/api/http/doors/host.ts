@@ -6,7 +6,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { RequestFault } from '../faults.js';
+import { RequestError } from '../request-errors.js';
 
 const AUTHORITY = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i;
 const HOST = 'host';
@@ -38,10 +38,10 @@ export function addHostCheck(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request;
     const { host = '' } = raw.headers;
-    if (countOf(HOST, raw.rawHeaders) > 1) throw new RequestFault('malformed-host');
-    if (countOf(AUTHORIZATION, raw.rawHeaders) > 1) throw new RequestFault('several-tokens');
+    if (countOf(HOST, raw.rawHeaders) > 1) throw new RequestError('malformed-host');
+    if (countOf(AUTHORIZATION, raw.rawHeaders) > 1) throw new RequestError('several-tokens');
     if (host !== latest && !isAuthority(host) && !isHostless(request)) {
-      throw new RequestFault('malformed-host');
+      throw new RequestError('malformed-host');
     }
     if (host !== '') latest = host;
     done();

@@ -8,8 +8,8 @@
 import { performance } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { whenOver } from '../answer-over.js';
-import { RequestFault } from '../faults.js';
 import type { AppOptions, Limits } from '../options.js';
+import { RequestError } from '../request-errors.js';
 import type { Doors } from './doors.js';
 
 /** Limits where a server is not given others. */
@@ -39,7 +39,7 @@ export function limitsOf({ limits = {} }: AppOptions): Readonly<Required<Limits>
 }
 
 /**
- * Refuses requests beyond the limits with RequestFault 429 or 503. The packaged limiter is not used:
+ * Refuses requests beyond the limits with RequestError 429 or 503. The packaged limiter is not used:
  * it counts requests that come together before it looks at any of them, and then refuses them all.
  */
 export function addLimits(app: FastifyInstance, options: AppOptions, doors: Doors): void {
@@ -58,7 +58,7 @@ export function addLimits(app: FastifyInstance, options: AppOptions, doors: Door
       done();
       return;
     }
-    if (inFlight >= requestsInFlight) throw new RequestFault('busy');
+    if (inFlight >= requestsInFlight) throw new RequestError('busy');
     inFlight += 1;
     whenOver(reply.raw, () => {
       inFlight -= 1;
@@ -77,14 +77,14 @@ class Rate {
     this.#max = max;
   }
 
-  /** @throws RequestFault 429 beyond the limit. */
+  /** @throws RequestError 429 beyond the limit. */
   count(address: string): void {
     const second = Math.floor(performance.now() / SECOND_MS);
     if (second !== this.#second) this.#counts.clear();
     this.#second = second;
     const count = (this.#counts.get(address) ?? 0) + 1;
     this.#counts.set(address, count);
-    if (count > this.#max) throw new RequestFault('too-many-requests');
+    if (count > this.#max) throw new RequestError('too-many-requests');
   }
 }
 
@@ -108,12 +108,12 @@ export class StreamCount {
 
   /**
    * Counts a stream of `address`.
-   * @throws RequestFault 429 at the limit of the address, 503 at the limit of all clients.
+   * @throws RequestError 429 at the limit of the address, 503 at the limit of all clients.
    */
   take(address: string): void {
     const open = this.#open.get(address) ?? 0;
-    if (open >= this.#max) throw new RequestFault('too-many-streams');
-    if (this.#total >= this.#allMax) throw new RequestFault('busy');
+    if (open >= this.#max) throw new RequestError('too-many-streams');
+    if (this.#total >= this.#allMax) throw new RequestError('busy');
     this.#open.set(address, open + 1);
     this.#total += 1;
   }

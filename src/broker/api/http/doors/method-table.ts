@@ -6,7 +6,7 @@
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { RequestFault } from '../faults.js';
+import { RequestError } from '../request-errors.js';
 import { PathTable } from './path-table.js';
 
 /**
@@ -81,5 +81,5 @@ export class MethodTable {
 
 function refuse(reply: FastifyReply, methods: ReadonlySet<HTTPMethods>): never {
   reply.header('Allow', [...methods].sort().join(', '));
-  throw new RequestFault('method-not-allowed');
+  throw new RequestError('method-not-allowed');
 }

@@ -4,7 +4,7 @@
  * Decision 0025; invariant L5.
  */
 
-import { RequestFault } from '../faults.js';
+import { RequestError } from '../request-errors.js';
 
 /**
  * Owns the count of bytes that wait. `take` adds to it, and the function that it returns subtracts
@@ -28,10 +28,10 @@ export class HeldBytes {
 
   /**
    * Takes room for `bytes`; a single answer always has room, however long.
-   * @returns a function that gives the room back; further calls have no effect. @throws RequestFault 503
+   * @returns a function that gives the room back; further calls have no effect. @throws RequestError 503
    */
   take(bytes: number): () => void {
-    if (this.#bytes > 0 && this.#bytes + bytes > this.#max) throw new RequestFault('busy');
+    if (this.#bytes > 0 && this.#bytes + bytes > this.#max) throw new RequestError('busy');
     this.#bytes += bytes;
     let isHeld = true;
     return () => {

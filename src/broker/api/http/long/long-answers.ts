@@ -35,7 +35,7 @@ export class LongAnswers {
 
   /**
    * What is sent for an answer: text, bytes or a stream.
-   * @throws RequestFault 503 when there is no room for a long one.
+   * @throws RequestError 503 when there is no room for a long one.
    */
   payloadOf({ body, isLong, heldBytes = 0 }: Payload, render: Render) {
     if (isText(body)) return body;
@@ -45,7 +45,7 @@ export class LongAnswers {
 
   /**
    * What is sent for a text, given in small steps.
-   * @throws RequestFault 503 when there is no room for a long one.
+   * @throws RequestError 503 when there is no room for a long one.
    */
   textOf(steps: Iterable<string>): string | AnswerStream {
     return this.#sent(new TextPieces(steps[Symbol.iterator]()), 0);

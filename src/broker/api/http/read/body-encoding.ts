@@ -4,15 +4,15 @@
  */
 
 import type { IncomingHttpHeaders } from 'node:http';
-import { RequestFault } from '../faults.js';
+import { RequestError } from '../request-errors.js';
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 const UTF8 = /^utf-?8$/i;
 const AS_IT_IS = /^\s*(?:identity\s*)?$/i;
 
-/** Checks what the headers of a request say of its body. @throws RequestFault 415 */
+/** Checks what the headers of a request say of its body. @throws RequestError 415 */
 export function checkEncoding(headers: IncomingHttpHeaders): void {
   const charset = CHARSET.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
   const isPlain = AS_IT_IS.test(headers['content-encoding'] ?? '');
-  if (!UTF8.test(charset) || !isPlain) throw new RequestFault('encoded-body');
+  if (!UTF8.test(charset) || !isPlain) throw new RequestError('encoded-body');
 }

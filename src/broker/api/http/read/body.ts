@@ -10,7 +10,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { parse } from 'secure-json-parse';
 import { givenPart } from '../../../../core/order/given.js';
-import { invalidParameter, RequestFault } from '../faults.js';
+import { invalidParameter, RequestError } from '../request-errors.js';
 import { refusedText } from './given-value.js';
 
 /** Bytes of the largest body. */
@@ -25,16 +25,16 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const BYTE_ORDER_MARK = '\ufeff';
 const OPENING = /[[{]/;
 
-/** The document in `bytes`; undefined for no bytes at all. @throws RequestFault 400 */
+/** The document in `bytes`; undefined for no bytes at all. @throws RequestError 400 */
 export function parseBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   try {
     const text = UTF8.decode(bytes);
     if (text.startsWith(BYTE_ORDER_MARK) || depthOf(text) > DEPTH_MAX)
-      throw new RequestFault('malformed-body');
+      throw new RequestError('malformed-body');
     return parse(text, { protoAction: 'error', constructorAction: 'error' });
   } catch {
-    throw new RequestFault('malformed-body');
+    throw new RequestError('malformed-body');
   }
 }
 
@@ -66,7 +66,7 @@ export function strictAjv(definitions: readonly TSchema[]): Ajv {
 }
 
 /**
- * Gives the check of a body. It throws RequestFault 400 naming the malformed part; a schema with `x-optional`
+ * Gives the check of a body. It throws RequestError 400 naming the malformed part; a schema with `x-optional`
  * lets a request without any body pass. It is compiled when the first body comes, so that a server starts
  * without waiting for checks that nobody may need.
  */
@@ -75,7 +75,7 @@ export function compileBody(ajv: Ajv, schema: TSchema): (body: unknown) => void 
   const isOptional = schema[OPTIONAL_BODY] === true;
   return body => {
     if (body === undefined && isOptional) return;
-    if (body === undefined || body === null) throw new RequestFault('missing-data');
+    if (body === undefined || body === null) throw new RequestError('missing-data');
     validate ??= ajv.compile(schema);
     if (!validate(body)) throw explain(validate.errors?.[0]);
   };
@@ -95,9 +95,9 @@ export function givenBody(schema: TSchema | undefined): (body: unknown) => unkno
 }
 
 /** The fault names the path of the part, with dots, its value and the rule. */
-function explain(error: ErrorObject | undefined): RequestFault {
-  if (error === undefined || error.keyword === 'required') return new RequestFault('missing-data');
+function explain(error: ErrorObject | undefined): RequestError {
+  if (error === undefined || error.keyword === 'required') return new RequestError('missing-data');
   const path = error.instancePath.slice(1).replaceAll('/', '.');
-  if (path === '') return new RequestFault('missing-data');
+  if (path === '') return new RequestError('missing-data');
   return invalidParameter(path, refusedText(error));
 }

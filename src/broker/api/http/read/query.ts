@@ -6,12 +6,12 @@
 
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { type Instant, parseInstant } from '../../../../core/time/instant.js';
-import { badParameters, invalidParameter, RequestFault } from '../faults.js';
+import { badParameters, invalidParameter, RequestError } from '../request-errors.js';
 import { INSTANT_FORMAT } from './instant-text.js';
 
 /** A query as Fastify parsed it: texts, and arrays for parameters that were given more than once. */
 export type RawQuery = Readonly<Record<string, unknown>>;
-/** Reads one parameter. @throws RequestFault 400 */
+/** Reads one parameter. @throws RequestError 400 */
 type Reader = (text: string) => unknown;
 
 const LONGEST = 10_000;
@@ -19,7 +19,7 @@ const INTEGER = /^-?\d{1,15}$/;
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const NO_ZONE = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?$/;
 
-/** Compiles the reader of a query. The reader throws RequestFault 400, and fills in defaults. */
+/** Compiles the reader of a query. The reader throws RequestError 400, and fills in defaults. */
 export function compileQuery(schema: TObject): (raw: RawQuery) => Record<string, unknown> {
   const required = new Set<string>(schema.required ?? []);
   const parameters = Object.entries(schema.properties).map(([name, property]) => ({
@@ -33,7 +33,7 @@ export function compileQuery(schema: TObject): (raw: RawQuery) => Record<string,
     for (const { name, read, isRequired, fallback } of parameters) {
       const value = Object.hasOwn(raw, name) ? raw[name] : undefined;
       if (value === undefined) {
-        if (isRequired) throw new RequestFault('missing-parameter', { parameter: name });
+        if (isRequired) throw new RequestError('missing-parameter', { parameter: name });
         if (fallback !== undefined) query[name] = fallback;
         continue;
       }
@@ -66,7 +66,7 @@ function compileParameter(name: string, schema: TSchema): Reader {
 
 /**
  * An instant as clients write it: RFC 3339, UNIX, without a zone (UTC), or a bare date.
- * @throws RequestFault 400 naming the parameter.
+ * @throws RequestError 400 naming the parameter.
  */
 export function instantParameter(name: string, text: string): Instant {
   const zoned = BARE_DATE.test(text) ? `${text}T00:00:00Z` : NO_ZONE.test(text) ? `${text}Z` : text;

@@ -4,9 +4,9 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TObject } from '@sinclair/typebox';
-import { invalidParameter } from '../faults.js';
+import { invalidParameter } from '../request-errors.js';
 
-/** Compiles the check of headers. The check throws RequestFault 400 naming the malformed one. */
+/** Compiles the check of headers. The check throws RequestError 400 naming the malformed one. */
 export function compileHeaders(schema: TObject): (headers: IncomingHttpHeaders) => void {
   const checks = Object.entries(schema.properties).map(([name, { pattern = '' }]) => ({
     name,

@@ -3,7 +3,7 @@
  * time goes on, so it shows a frozen copy. Decision 0025.
  */
 
-import type { AccountView } from '../../../../core/view/account-view.js';
+import type { AccountSource } from '../../../../core/view/account-source.js';
 import { frozenAccount, frozenBytes, liveRecords } from '../../../../core/view/frozen-account.js';
 import { type Answer, ok, okLong } from '../operation.js';
 
@@ -16,8 +16,8 @@ const DIRECT_MAX = 500;
  * @param transactions - how many transactions the body shows.
  */
 export function okOfAccount(
-  account: AccountView,
-  make: (account: AccountView) => object,
+  account: AccountSource,
+  make: (account: AccountSource) => object,
   transactions = 0,
 ): Answer {
   if (liveRecords(account) + transactions <= DIRECT_MAX) return ok(make(account));

@@ -4,7 +4,7 @@
  */
 
 import { Type } from '@sinclair/typebox';
-import { invalidParameter } from '../../http/faults.js';
+import { invalidParameter } from '../../http/request-errors.js';
 import type { AccountCall } from '../operation.js';
 import { defaulted, listOf, oneOf } from '../schema/primitives.js';
 
@@ -61,7 +61,7 @@ export function listQuery<const States extends readonly string[]>(
  * One page of the list `name`, as in its path.
  * @param from - items by id, ascending, that include all in the state of the query; fewer are faster.
  * @param isWanted - whether an item is in the state of the query.
- * @throws RequestFault 400 for an instrument that is not in the market.
+ * @throws RequestError 400 for an instrument that is not in the market.
  */
 export function listPage<T extends Listed>(
   call: AccountCall<ListQuery>,

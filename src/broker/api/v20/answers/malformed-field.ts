@@ -4,8 +4,8 @@
  */
 
 import { ORDER_TYPE_NAMES } from '../../../../core/order/order-types.js';
-import { invalidParameter, type RequestFault } from '../../http/faults.js';
 import { wasText } from '../../http/read/given-value.js';
+import { invalidParameter, type RequestError } from '../../http/request-errors.js';
 
 const DECIMAL = 'a decimal number, with at most 15 digits on each side of the point';
 /** What a field must be, by its name. */
@@ -22,7 +22,7 @@ const RULES: Readonly<Record<string, string>> = {
  * The fault of a field.
  * @param parameter - its path in the body, with dots. @param body - that was sent.
  */
-export function malformedField(parameter: string, body: unknown): RequestFault {
+export function malformedField(parameter: string, body: unknown): RequestError {
   const path = parameter.split('.');
   const value = path.reduce<unknown>((part, name) => Object(part)[name], body);
   if (value === undefined) return invalidParameter(parameter);

@@ -10,7 +10,7 @@ import type { Command } from '../../../../core/engine/state/command.js';
 import type { Outcome } from '../../../../core/engine/state/outputs.js';
 import type { Transaction } from '../../../../core/ledger/transaction.js';
 import { REJECT_REASONS, type RejectReason } from '../../../../core/reason/reject-reasons.js';
-import type { AccountView } from '../../../../core/view/account-view.js';
+import type { AccountSource } from '../../../../core/view/account-source.js';
 import {
   RemovedError,
   RewoundError,
@@ -28,7 +28,7 @@ export type Named = Readonly<Record<string, Transaction | undefined>>;
  * Sends a command for the account in the path, and answers when it has taken effect: at once, unless
  * it is on its way first. Promises that nothing needs cost a server a twentieth of such a request.
  * @param answer - makes the answer of what the command did.
- * @throws RequestFault 400 for a bad parameter, ApiError 404 for no such trade,
+ * @throws RequestError 400 for a bad parameter, ApiError 404 for no such trade,
  * 503 when the window is over, the market was rewound or removed, or the server stopped.
  */
 export function submit(
@@ -56,7 +56,7 @@ function sent({ simulation, account, bend, body }: AccountCall, command: Command
   }
 }
 
-/** @throws RequestFault 400 for a malformed order. */
+/** @throws RequestError 400 for a malformed order. */
 function checkForm(command: Command, body: unknown): void {
   const read = readCommand(command);
   if (read.type === 'Malformed') throw malformedField(read.parameter, body);
@@ -70,7 +70,7 @@ function lostAs(error: unknown): unknown {
   return error instanceof WindowOverError ? windowOver() : error;
 }
 
-/** The outcome of a command whose parameters were understood. @throws RequestFault, ApiError */
+/** The outcome of a command whose parameters were understood. @throws RequestError, ApiError */
 function understood({ account, body }: AccountCall, outcome: Outcome): Outcome {
   // A malformed trade id is refused earlier. Here the trade is unknown, or it was closed while the
   // command was on its way.
@@ -138,7 +138,7 @@ export function firstOf(
 }
 
 /** Adds to `named` itself, because a spread would give each body its own hidden class. */
-function withIDs({ log }: AccountView, { transactions }: Outcome, named: Named) {
+function withIDs({ log }: AccountSource, { transactions }: Outcome, named: Named) {
   return Object.assign(named, {
     relatedTransactionIDs: transactions.map(({ id }) => id),
     lastTransactionID: String(log.lastID),

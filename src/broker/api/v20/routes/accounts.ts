@@ -3,14 +3,14 @@
  * Source: v20 semantics 1.1.
  */
 
-import type { AccountView } from '../../../../core/view/account-view.js';
+import type { AccountSource } from '../../../../core/view/account-source.js';
 import { accountSummary, fullAccount } from '../../../../core/view/accounts.js';
 import { accountChanges, accountChangesState } from '../../../../core/view/changes.js';
 import { instrumentView } from '../../../../core/view/instruments.js';
 import type { LongList } from '../../../../core/view/long-list.js';
 import type { OrderView } from '../../../../core/view/orders.js';
-import { invalidParameter } from '../../http/faults.js';
 import { ref } from '../../http/read/define.js';
+import { invalidParameter } from '../../http/request-errors.js';
 import { okOfAccount } from '../answers/account-answer.js';
 import { type Dialect, speakOrder } from '../dialect.js';
 import { rangeNotSatisfiable } from '../errors.js';
@@ -99,7 +99,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
       const since = Number(query.sinceTransactionID);
       const { firstID, lastID } = account.log;
       if (since < firstID || since > lastID) throw rangeNotSatisfiable();
-      const make = (view: AccountView) => {
+      const make = (view: AccountSource) => {
         const changes = accountChanges(view, since);
         return {
           changes: {

@@ -19,7 +19,7 @@ import {
   positionBook,
 } from '../../../../core/view/books.js';
 import type { Simulation } from '../../../runtime/simulation/simulation.js';
-import { notFound } from '../../http/faults.js';
+import { notFound } from '../../http/request-errors.js';
 import { quoteAt, slotNamed } from '../market.js';
 import { type Answer, type Call, type Operation, ok, operation } from '../operation.js';
 import { OrderBookResponse, PositionBookResponse } from '../schema/book.js';
@@ -72,7 +72,7 @@ function statesOf({ cells }: MarketRun['engine']['state']): AccountState[] {
  * The book at the time asked for.
  * @param name - of the book, as in its path.
  * @param make - makes it of the run as it stood then.
- * @throws RequestFault 400 for an unknown instrument; 404 outside the past of the simulation and
+ * @throws RequestError 400 for an unknown instrument; 404 outside the past of the simulation and
  * before the first price.
  */
 function bookAnswer(

@@ -27,10 +27,10 @@ import type { Instant } from '../../../../core/time/instant.js';
 import { isZoneName } from '../../../../core/time/zone.js';
 import { type CandleLook, usualLength } from '../../../runtime/simulation/candle-pages.js';
 import type { Simulation } from '../../../runtime/simulation/simulation.js';
-import { badParameters, invalidParameter } from '../../http/faults.js';
 import { joinLent } from '../../http/long/lent-bytes.js';
 import { PIECE_LENGTH } from '../../http/long/text-pieces.js';
 import { ref } from '../../http/read/define.js';
+import { badParameters, invalidParameter } from '../../http/request-errors.js';
 import { pricedMarket, slotNamed } from '../market.js';
 import { type Answer, type Call, type Operation, ok, operation } from '../operation.js';
 import { CandlestickResponse, LatestCandlesResponse } from '../schema/candle.js';
@@ -215,7 +215,7 @@ function natural(
   };
 }
 
-/** The candle request of a query, once it is checked. @throws RequestFault 400 */
+/** The candle request of a query, once it is checked. @throws RequestError 400 */
 function requestOf(query: CandleQuery, now: Instant): CandleRequest {
   const { granularity, count, from, to, includeFirst, smooth } = query;
   const alignment = alignmentOf(query);
@@ -237,7 +237,7 @@ function requestOf(query: CandleQuery, now: Instant): CandleRequest {
   };
 }
 
-/** The alignment of a query; no schema checks the zone. @throws RequestFault 400 */
+/** The alignment of a query; no schema checks the zone. @throws RequestError 400 */
 function alignmentOf(query: Alignment): Alignment {
   const { dailyAlignment, alignmentTimezone, weeklyAlignment } = query;
   if (!isZoneName(alignmentTimezone)) throw invalidParameter('alignmentTimezone');
@@ -253,7 +253,7 @@ function spanOf(from: Instant, to: Instant, granularity: Granularity, alignment:
   return Math.ceil(utcGrid(granularity) === undefined ? span - 0.5 : span);
 }
 
-/** The two latest candles of `EUR_USD:S10:BM`; parts left out are S5 and M. @throws RequestFault 400 */
+/** The two latest candles of `EUR_USD:S10:BM`; parts left out are S5 and M. @throws RequestError 400 */
 function latest(simulation: Simulation, query: AlignmentQuery, specification: string) {
   const [name = '', granularity = 'S5', components = 'M'] = specification.split(':');
   const slot = slotNamed(simulation, name, 'candleSpecifications');

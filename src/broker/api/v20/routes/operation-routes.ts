@@ -175,7 +175,7 @@ function finished<Parts extends { readonly bend: Bend | undefined }>(
   return Object.assign(call, parts, bend === undefined ? undefined : { bend });
 }
 
-/** Gives the function that reads and checks a request. It throws RequestFault 400. */
+/** Gives the function that reads and checks a request. It throws RequestError 400. */
 function compileCall(
   { headers, query, body }: HandledOperation,
   { ajv, options }: Surroundings,

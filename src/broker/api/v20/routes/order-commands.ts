@@ -6,7 +6,7 @@ import { present } from '../../../../core/base/present.js';
 import type { Outcome } from '../../../../core/engine/state/outputs.js';
 import { isOrderTransaction } from '../../../../core/ledger/transaction.js';
 import type { ClientExtensions } from '../../../../core/order/order.js';
-import { invalidParameter } from '../../http/faults.js';
+import { invalidParameter } from '../../http/request-errors.js';
 import { carriedOut, firstOf, refused, submit } from '../answers/outcome.js';
 import { hearOrder } from '../dialect.js';
 import { numbersAsText } from '../number-text.js';
@@ -29,7 +29,7 @@ export const ORDERS_PATH = '/v3/accounts/:accountID/orders' as const;
 export const ORDER_PATH = `${ORDERS_PATH}/:orderSpecifier` as const;
 const isSpecifier = pathParameterCheck('orderSpecifier');
 
-/** The order specifier in the path. @throws RequestFault 400 unless it is an id or `@clientID`. */
+/** The order specifier in the path. @throws RequestError 400 unless it is an id or `@clientID`. */
 export function specifierOf({ params }: AccountCall): string {
   const specifier = params['orderSpecifier'] ?? '';
   if (!isSpecifier(specifier)) throw invalidParameter('orderSpecifier');

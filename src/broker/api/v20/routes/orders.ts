@@ -3,7 +3,7 @@
  */
 
 import type { OrderRecord } from '../../../../core/ledger/account.js';
-import type { AccountView } from '../../../../core/view/account-view.js';
+import type { AccountSource } from '../../../../core/view/account-source.js';
 import { LongList } from '../../../../core/view/long-list.js';
 import { orderView } from '../../../../core/view/orders.js';
 import { okOfAccount } from '../answers/account-answer.js';
@@ -19,7 +19,7 @@ import { ORDER_COMMANDS, ORDER_PATH, ORDERS_PATH, specifierOf } from './order-co
 const NONE: ReadonlyMap<number, OrderRecord> = new Map();
 
 /** The order of a specifier: of any state by its id, a pending one by its client id. */
-function findOrder({ state }: AccountView, specifier: string): OrderRecord | undefined {
+function findOrder({ state }: AccountSource, specifier: string): OrderRecord | undefined {
   const id = specifier.startsWith('@')
     ? state.clientOrderIDs.get(specifier.slice(1))
     : Number(specifier);
@@ -32,7 +32,7 @@ function shown({ account, dialect }: AccountCall, order: OrderRecord) {
 
 /** A map that holds all orders of a state, as small as possible. */
 function heldIn(
-  { state }: AccountView,
+  { state }: AccountSource,
   wanted: OrderStateFilter,
 ): ReadonlyMap<number, OrderRecord> {
   if (wanted === 'TRIGGERED') return NONE;

@@ -6,10 +6,10 @@ import type { Command } from '../../../../core/engine/state/command.js';
 import type { Outcome } from '../../../../core/engine/state/outputs.js';
 import type { PositionRecord } from '../../../../core/ledger/account.js';
 import type { RejectBody, Transaction } from '../../../../core/ledger/transaction.js';
-import type { AccountView } from '../../../../core/view/account-view.js';
+import type { AccountSource } from '../../../../core/view/account-source.js';
 import { OpenValues } from '../../../../core/view/open-values.js';
 import { isOpenPosition, positionView } from '../../../../core/view/positions.js';
-import { invalidParameter } from '../../http/faults.js';
+import { invalidParameter } from '../../http/request-errors.js';
 import { closingOf } from '../answers/closing.js';
 import { carriedOut, firstOf, refused, rejectReasonOf, submit } from '../answers/outcome.js';
 import { noSuch } from '../errors.js';
@@ -89,14 +89,17 @@ export const POSITION_OPERATIONS: readonly Operation[] = [
   }),
 ];
 
-/** The instrument in the path. @throws RequestFault 400 when it is not in the market. */
+/** The instrument in the path. @throws RequestError 400 when it is not in the market. */
 function instrumentOf({ account, params }: AccountCall): string {
   const { instrument = '' } = params;
   if (account.market.quotes.slot(instrument) === undefined) throw invalidParameter('instrument');
   return instrument;
 }
 
-function positionsBody({ state, market, log }: AccountView, positions: readonly PositionRecord[]) {
+function positionsBody(
+  { state, market, log }: AccountSource,
+  positions: readonly PositionRecord[],
+) {
   const values = new OpenValues(state, market);
   return {
     positions: positions.map(position => positionView(state, market, position, values)),

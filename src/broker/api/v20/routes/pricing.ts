@@ -20,7 +20,7 @@ import {
 } from '../../../../core/view/pricing.js';
 import { unitsAvailable } from '../../../../core/view/units-available.js';
 import type { Simulation } from '../../../runtime/simulation/simulation.js';
-import { invalidParameter, notFound } from '../../http/faults.js';
+import { invalidParameter, notFound } from '../../http/request-errors.js';
 import { accountMarket, pricedMarket, quoteAt, slotNamed, slotsNamed } from '../market.js';
 import {
   type AccountCall,
@@ -178,7 +178,7 @@ function prices({ simulation, account, query }: AccountCall<PricesQuery>): Answe
   return ok(body);
 }
 
-/** The instant of a parameter, now if absent. @throws RequestFault 400 when it is in the future. */
+/** The instant of a parameter, now if absent. @throws RequestError 400 when it is in the future. */
 function pastOrNow({ now }: Simulation, name: string, at: Instant | undefined): Instant {
   if (at === undefined) return now;
   if (at > now) throw invalidParameter(name, 'Time is in the future');

@@ -11,7 +11,7 @@ import {
   ORDERS_ON_TRADE,
 } from '../../../../core/order/dependent-orders.js';
 import type { DependentDetails } from '../../../../core/order/order.js';
-import type { AccountView } from '../../../../core/view/account-view.js';
+import type { AccountSource } from '../../../../core/view/account-source.js';
 import { closingOf } from '../answers/closing.js';
 import {
   carriedOut,
@@ -76,7 +76,7 @@ function heard(
 }
 
 /** Per type: the order taken away, the one made, and how that one ended if it did at once. */
-function madeFields(account: AccountView, outcome: Outcome): Named {
+function madeFields(account: AccountSource, outcome: Outcome): Named {
   const fields: Record<string, Transaction | undefined> = {};
   for (const { name, type, showsEnd } of ORDERS_ON_TRADE) {
     fields[`${name}OrderCancelTransaction`] = firstOf(
@@ -97,7 +97,7 @@ function madeFields(account: AccountView, outcome: Outcome): Named {
 }
 
 /** Per type: why the order there is could not be taken away, or the new one not be made. */
-function rejectFields(account: AccountView, outcome: Outcome): Named {
+function rejectFields(account: AccountSource, outcome: Outcome): Named {
   const fields: Record<string, Transaction | undefined> = {};
   for (const { name, type } of ORDERS_ON_TRADE) {
     fields[`${name}OrderCancelRejectTransaction`] = firstOf(
@@ -112,6 +112,6 @@ function rejectFields(account: AccountView, outcome: Outcome): Named {
   return fields;
 }
 
-function isOfType({ state }: AccountView, orderID: string, type: DependentOrderType): boolean {
+function isOfType({ state }: AccountSource, orderID: string, type: DependentOrderType): boolean {
   return state.orders.get(Number(orderID))?.type === type;
 }

@@ -4,7 +4,7 @@
 
 import { present } from '../../../../core/base/present.js';
 import type { TradeRecord } from '../../../../core/ledger/account.js';
-import type { AccountView } from '../../../../core/view/account-view.js';
+import type { AccountSource } from '../../../../core/view/account-source.js';
 import { LongList } from '../../../../core/view/long-list.js';
 import { OpenValues } from '../../../../core/view/open-values.js';
 import { tradeView } from '../../../../core/view/trades.js';
@@ -153,13 +153,13 @@ export const TRADE_OPERATIONS: readonly Operation[] = [
 
 /** A map that holds all trades of a state, as small as possible. */
 function heldIn(
-  { state }: AccountView,
+  { state }: AccountSource,
   wanted: TradeStateFilter,
 ): ReadonlyMap<number, TradeRecord> {
   return wanted === 'ALL' || wanted === 'CLOSED' ? state.trades : state.openTrades;
 }
 
-function tradesShown(account: AccountView, trades: readonly TradeRecord[], dialect: Dialect) {
+function tradesShown(account: AccountSource, trades: readonly TradeRecord[], dialect: Dialect) {
   const values = new OpenValues(account.state, account.market);
   return LongList.of(trades, trade => speakTrade(tradeView(account, trade, values), dialect));
 }

@@ -13,7 +13,7 @@ import {
   MICROS_PER_DAY,
   parseInstant,
 } from '../../../../core/time/instant.js';
-import type { AccountView } from '../../../../core/view/account-view.js';
+import type { AccountSource } from '../../../../core/view/account-source.js';
 import { LongList } from '../../../../core/view/long-list.js';
 import {
   type IDRange,
@@ -23,7 +23,7 @@ import {
   pagesOf,
   TRANSACTION_FILTERS,
 } from '../../../../core/view/transactions.js';
-import { badParameters, invalidParameter } from '../../http/faults.js';
+import { badParameters, invalidParameter } from '../../http/request-errors.js';
 import { invalidPageSize, noSuch, rangeNotSatisfiable } from '../errors.js';
 import { type Operation, ok, okLong, operation } from '../operation.js';
 import { pathParameterCheck } from '../path-parameters.js';
@@ -49,10 +49,10 @@ const type = Type.Optional(
 /**
  * The range of time of a list. Without `from` it begins when the account was made, or later where the
  * longest range demands it; an earlier `from` is moved to when the account was made.
- * @throws RequestFault 400 when it ends before it begins or is too long.
+ * @throws RequestError 400 when it ends before it begins or is too long.
  */
 function timeRange(
-  { state }: AccountView,
+  { state }: AccountSource,
   now: Instant,
   asked: { readonly from?: Instant; readonly to?: Instant },
 ): { readonly from: Instant; readonly to: Instant } {

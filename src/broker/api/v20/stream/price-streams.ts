@@ -4,7 +4,7 @@
  */
 
 import { formatRfc3339 } from '../../../../core/time/instant.js';
-import type { AccountView } from '../../../../core/view/account-view.js';
+import type { AccountSource } from '../../../../core/view/account-source.js';
 import { currenciesOf, homeConversions } from '../../../../core/view/pricing.js';
 import type { Simulation } from '../../../runtime/simulation/simulation.js';
 import { accountMarket } from '../market.js';
@@ -16,7 +16,7 @@ import type { LineReader } from './reader.js';
 
 /** What a client asks of the price stream. */
 export interface PriceRequest {
-  readonly account: AccountView;
+  readonly account: AccountSource;
   /** Of the instruments, in the order of the request, each once. */
   readonly slots: readonly number[];
   readonly times: TimeFormat;
@@ -95,7 +95,7 @@ export class PriceStreams {
   }
 
   /** Accounts with the same key see the same book. */
-  #bookOf({ state }: AccountView): string {
+  #bookOf({ state }: AccountSource): string {
     const { model } = this.#simulation.engine.state;
     return model.regeneration === undefined ? '' : state.config.id;
   }

@@ -8,7 +8,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { TObject } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { present } from '../../../../core/base/present.js';
-import type { AccountView } from '../../../../core/view/account-view.js';
+import type { AccountSource } from '../../../../core/view/account-source.js';
 import { PerSandbox, type Sandboxes } from '../../../runtime/sandboxes.js';
 import { disturbedAnswer } from '../../faults/disturbed-answer.js';
 import type { FaultDesk } from '../../faults/fault-desk.js';
@@ -42,14 +42,14 @@ const KINDS = { streamPricing: 'pricing', streamTransactions: 'transactions' } a
 
 /** A checked request for a stream. */
 interface Opening {
-  readonly account: AccountView;
+  readonly account: AccountSource;
   readonly times: TimeFormat;
   readonly query: Readonly<Record<string, unknown>>;
   /** Answers with the head. @param onIdle - called whenever all that was written has left. */
   readonly connect: (onIdle: () => void) => LineReader;
 }
 
-/** Opens a stream. @returns a function that closes it. @throws RequestFault or ApiError before it connects */
+/** Opens a stream. @returns a function that closes it. @throws RequestError or ApiError before it connects */
 type Open = (desk: StreamDesk, opening: Opening) => () => void;
 
 /** What the stream routes share. */

@@ -6,7 +6,7 @@
 
 import type { Transaction } from '../../../../core/ledger/transaction.js';
 import { formatRfc3339 } from '../../../../core/time/instant.js';
-import type { AccountView } from '../../../../core/view/account-view.js';
+import type { AccountSource } from '../../../../core/view/account-source.js';
 import type { Simulation } from '../../../runtime/simulation/simulation.js';
 import { renderJson, type TimeFormat } from '../time-format.js';
 import { GATHERED_BYTES_MAX, type Outbox, type Sender } from './outbox.js';
@@ -32,14 +32,14 @@ export interface Patience {
 
 /** Readers of one account in one time format. */
 class TransactionChannel implements Sender {
-  readonly account: AccountView;
+  readonly account: AccountSource;
   readonly times: TimeFormat;
   readonly readers = new Set<LineReader>();
   readonly #patience: Patience;
   #gathered: Buffer[] = [];
   #gatheredBytes = 0;
 
-  constructor(account: AccountView, times: TimeFormat, patience: Patience) {
+  constructor(account: AccountSource, times: TimeFormat, patience: Patience) {
     this.account = account;
     this.times = times;
     this.#patience = patience;
@@ -88,7 +88,7 @@ export class TransactionStreams {
   }
 
   /** Opens a stream. @returns a function that closes it. @throws whatever `connect` throws. */
-  open(account: AccountView, times: TimeFormat, connect: () => LineReader): () => void {
+  open(account: AccountSource, times: TimeFormat, connect: () => LineReader): () => void {
     // The connection comes first, so that a refused one leaves nothing behind.
     const reader = connect();
     const { id } = account.state.config;

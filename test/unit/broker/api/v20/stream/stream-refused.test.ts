@@ -3,7 +3,7 @@ import { Outbox } from '../../../../../../src/broker/api/v20/stream/outbox.js';
 import { PriceStreams } from '../../../../../../src/broker/api/v20/stream/price-streams.js';
 import { TransactionStreams } from '../../../../../../src/broker/api/v20/stream/transaction-streams.js';
 import { Simulation } from '../../../../../../src/broker/runtime/simulation/simulation.js';
-import type { AccountView } from '../../../../../../src/core/view/account-view.js';
+import type { AccountSource } from '../../../../../../src/core/view/account-source.js';
 import { OWN, sandboxScenario } from '../../../../../support/api/sandbox-scenario.js';
 
 describe('a stream whose connection is refused', () => {
@@ -15,7 +15,7 @@ describe('a stream whose connection is refused', () => {
     const simulation = new Simulation(sandboxScenario());
     const onPrices = vi.spyOn(simulation, 'onPrices');
     const onTransaction = vi.spyOn(simulation, 'onTransaction');
-    const account = simulation.account(OWN) as unknown as AccountView;
+    const account = simulation.account(OWN) as unknown as AccountSource;
     const request = {
       account,
       slots: [0],

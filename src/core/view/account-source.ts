@@ -10,7 +10,7 @@ import type { AccountMarket } from '../ledger/valuation.js';
 import type { RestingOrders } from '../order/resting-orders.js';
 
 /** One account, as views read it. */
-export interface AccountView {
+export interface AccountSource {
   /** Position in the scenario's list of accounts, from 0. */
   readonly slot: number;
   readonly state: AccountState;

@@ -1,6 +1,6 @@
 /**
  * What is wrong with a request, in no broker's words. Whatever reads and guards requests throws a
- * RequestFault; the facade's answer form (answer-form.ts) makes a body of it. A facade throws an
+ * RequestError; the facade's answer form (answer-form.ts) makes a body of it. A facade throws an
  * ApiError, whose body is ready. Source: invariant A13; RFC 9110 section 15.
  */
 
@@ -9,8 +9,8 @@ const RETRY_LATER = { 'Retry-After': '1' } as const;
 /** For requests that did not ask for the only protocol there is (RFC 9110 15.5.22). */
 const UPGRADE = { Upgrade: 'websocket' } as const;
 
-/** The status of each kind of fault, and a sentence for people. */
-const FAULTS = {
+/** The status of each kind of error, and a sentence for people. */
+const ERRORS = {
   malformed: [400, 'The request is malformed'],
   'malformed-host': [400, 'The Host header is malformed'],
   'several-tokens': [400, 'A request has one Authorization header'],
@@ -42,11 +42,11 @@ const FAULTS = {
   'shutting-down': [503, 'The server is shutting down'],
   busy: [503, 'The server is busy'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>;
-/** What kind of fault it is. */
-export type FaultKind = keyof typeof FAULTS;
+/** What kind of error it is. */
+export type ErrorKind = keyof typeof ERRORS;
 
-/** The details of a fault beside its kind. */
-export interface FaultDetails {
+/** The details of an error beside its kind. */
+export interface ErrorDetails {
   /** The parameter or the dotted path of the body's part that is at fault. */
   readonly parameter?: string;
   /** A sentence instead of the kind's. */
@@ -60,16 +60,16 @@ export interface FaultDetails {
 }
 
 /** A refusal that still needs its body. Its message is a sentence for people. */
-export class RequestFault extends Error {
-  override readonly name = 'RequestFault';
-  readonly kind: FaultKind;
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
+  readonly kind: ErrorKind;
   readonly status: number;
-  readonly details: FaultDetails;
+  readonly details: ErrorDetails;
   /** Headers beside those of every answer. */
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(kind: FaultKind, details: FaultDetails = {}) {
-    const [status, sentence] = FAULTS[kind];
+  constructor(kind: ErrorKind, details: ErrorDetails = {}) {
+    const [status, sentence] = ERRORS[kind];
     super(details.sentence ?? sentence);
     this.kind = kind;
     this.status = details.status ?? status;
@@ -81,7 +81,7 @@ export class RequestFault extends Error {
   }
 }
 
-const HEADERS: Readonly<Partial<Record<FaultKind, Readonly<Record<string, string>>>>> = {
+const HEADERS: Readonly<Partial<Record<ErrorKind, Readonly<Record<string, string>>>>> = {
   'too-many-requests': RETRY_LATER,
   'too-many-streams': RETRY_LATER,
   busy: RETRY_LATER,
@@ -102,39 +102,39 @@ export class ApiError extends Error {
 }
 
 /** 400: the parameter `name`, or that part of the body, has a value that it cannot have. */
-export function invalidParameter(name: string, why = ''): RequestFault {
-  return new RequestFault(
+export function invalidParameter(name: string, why = ''): RequestError {
+  return new RequestError(
     'invalid-parameter',
     why === '' ? { parameter: name } : { parameter: name, why },
   );
 }
 
 /** 400 with a sentence of its own about one or more parameters. */
-export function badParameters(sentence: string): RequestFault {
-  return new RequestFault('bad-parameters', { sentence });
+export function badParameters(sentence: string): RequestError {
+  return new RequestError('bad-parameters', { sentence });
 }
 
 /** 404: there is no such path, or nothing there. */
-export function notFound(): RequestFault {
-  return new RequestFault('not-found');
+export function notFound(): RequestError {
+  return new RequestError('not-found');
 }
 
 /** 404: the path names a simulation that is not there. */
-export function noSimulation(): RequestFault {
-  return new RequestFault('not-found', { sentence: 'There is no simulation of that id' });
+export function noSimulation(): RequestError {
+  return new RequestError('not-found', { sentence: 'There is no simulation of that id' });
 }
 
 /** 409: what is asked does not fit the present state, as `sentence` says. */
-export function conflict(sentence: string): RequestFault {
-  return new RequestFault('conflict', { sentence });
+export function conflict(sentence: string): RequestError {
+  return new RequestError('conflict', { sentence });
 }
 
 /** 503: the server stops before what is asked was done, as `sentence` says. */
-export function shuttingDown(sentence: string): RequestFault {
-  return new RequestFault('shutting-down', { sentence });
+export function shuttingDown(sentence: string): RequestError {
+  return new RequestError('shutting-down', { sentence });
 }
 
-const KIND_OF_STATUS: Readonly<Record<number, FaultKind>> = {
+const KIND_OF_STATUS: Readonly<Record<number, ErrorKind>> = {
   408: 'too-slow',
   413: 'body-too-large',
   414: 'path-too-long',
@@ -145,7 +145,7 @@ const KIND_OF_STATUS: Readonly<Record<number, FaultKind>> = {
   503: 'shutting-down',
 };
 
-/** The fault of a status that the HTTP server gave; `malformed` for one that is not in the table. */
-export function faultOfStatus(status: number): RequestFault {
-  return new RequestFault(KIND_OF_STATUS[status] ?? 'malformed', { status });
+/** The error of a status that the HTTP server gave; `malformed` for one that is not in the table. */
+export function errorOfStatus(status: number): RequestError {
+  return new RequestError(KIND_OF_STATUS[status] ?? 'malformed', { status });
 }

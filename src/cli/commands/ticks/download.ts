@@ -23,9 +23,9 @@ import { readTicks } from '../../../data/storage/ticks/read/read-ticks.js';
 import {
   CANDLE_MICROS,
   type CandleSpan,
-  candlePages,
   GRANULARITY,
-} from '../../../live/remote/market/candle-pages.js';
+  hostCandles,
+} from '../../../live/remote/market/host-candles.js';
 import { V20Client } from '../../../live/remote/wire/v20-client.js';
 import { instantFlag, instrumentFlag, tokenFrom, usageError } from '../../flags/arguments.js';
 import { commandOf } from '../../flags/typed-flags.js';
@@ -114,7 +114,7 @@ async function download(client: V20Client, span: CandleSpan, path: string): Prom
   try {
     const from = part.last === undefined ? span.from : instant(part.last + CANDLE_MICROS);
     await withProgress('downloading', 'hours', async progress => {
-      for await (const candles of candlePages(client, { ...span, from })) {
+      for await (const candles of hostCandles(client, { ...span, from })) {
         await part.add(candles);
         const last = candles[candles.length - 1]?.start ?? span.to;
         progress.update(hours(span.from, last), hours(span.from, span.to));

@@ -33,7 +33,7 @@ export const CANDLE_MICROS = 5_000_000;
 const PAGE = 5_000;
 
 /** @throws InputError when the host refuses or answers something else; Stopped. */
-export async function* candlePages(
+export async function* hostCandles(
   client: V20Client,
   { instrument, from, to }: CandleSpan,
 ): AsyncGenerator<readonly HostCandle[]> {

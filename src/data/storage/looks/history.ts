@@ -34,6 +34,10 @@ const MOST_FILES = 64;
 /** Characters of a file beyond which looks are kept without returns. */
 const MOST_CHARACTERS = 33_554_432;
 
+/**
+ * Owns the entries of a folder: those that were there when it was read, and those that `add` has
+ * written since. An entry is in a file before it is here, and never changes.
+ */
 export class History {
   readonly #folder: string;
   readonly #entries: HistoryEntry[] = [];

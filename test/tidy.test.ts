@@ -226,6 +226,7 @@ describe('the check of long functions', () => {
 describe('the reader of skips', () => {
   it('finds a title without a reason, and no other', () => {
     expect(silentSkips(`it.skipIf(x)('does', f);`)).toEqual([1]);
+    expect(silentSkips(`it.runIf(x)('does', f);`)).toEqual([1]);
     expect(silentSkips(`it.skipIf(x).each([1])('does %s', f);`)).toEqual([1]);
     expect(silentSkips(`describe.skipIf(x)('it [needs python3]', f);`)).toEqual([]);
     expect(silentSkips(`it.skipIf(x)(\`does\${why}\`, f);`)).toEqual([]);

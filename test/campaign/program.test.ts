@@ -11,6 +11,7 @@ import { ALL_PROPERTIES } from '../../src/exec/campaign/properties.js';
 import type { Subject } from '../../src/exec/campaign/subject.js';
 import { MAIN, ROOT } from '../support/files/paths.js';
 import { temporaryFile, temporaryFolder } from '../support/files/temporary.js';
+import { patience } from '../support/patience.js';
 import { orrery } from '../support/process/orrery.js';
 
 /** Runs of the correct client, in the long form and in the short one. */
@@ -147,9 +148,11 @@ describe('a campaign against a program', () => {
   it('ends a bot that keeps time still at --stall-limit, and says so', () => {
     const scenario = temporaryFile('campaign.yaml', SCENARIO);
     const program = [process.execPath, temporaryFile('bot.mjs', 'for (;;) Date.now();')];
-    const flags = ['--allow-path', DATA, '--stall-limit', '0.1'];
+    // Long enough to reach the loop, also on a busy machine.
+    const seconds = patience(300) / 1_000;
+    const flags = ['--allow-path', DATA, '--stall-limit', `${seconds}`];
     const { status, stdout, stderr } = orrery(['campaign', scenario, ...flags, '--', ...program]);
-    expect(stderr).toContain('--stall-limit ends the run in 0.1 s');
+    expect(stderr).toContain(`--stall-limit ends the run in ${seconds} s`);
     expect(stdout).toMatch(
       /without any fault: the client failed: it kept simulated time still, at .*bot\.mjs:1/,
     );

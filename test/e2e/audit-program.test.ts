@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canReplaceFiles } from '../../src/exec/layers/other-files.js';
 import { auditedScenario, MINUTES } from '../support/exec/audited-scenario.js';
+import { patience } from '../support/patience.js';
 import { orrery } from '../support/process/orrery.js';
 
 /** `orrery audit SCENARIO -- CMD`: programs that know the future, that do not, and that do as they like. */
@@ -77,7 +78,7 @@ describe('orrery audit of a program', () => {
     expect(stderr.match(/^said by the program$/gm)).toHaveLength(3);
   });
 
-  it.runIf(CAN_REPLACE)('names the request of one that reads the tick file', () => {
+  it.runIf(CAN_REPLACE)('names the request of one that reads the tick file [needs unshare]', () => {
     const { status, stdout, stderr } = audit('file', '--instants', '2');
     expect(status, stderr).toBe(1);
     const { finding } = JSON.parse(stdout);
@@ -96,7 +97,8 @@ describe('orrery audit of a program', () => {
 
   it('ends one that keeps time still at --stall-limit', () => {
     const loop = [process.execPath, '-e', 'for (;;) Date.now();'];
-    const flags = ['--virtual-time', '--stall-limit', '0.1'];
+    // Long enough to reach the loop, also on a busy machine.
+    const flags = ['--virtual-time', '--stall-limit', `${patience(300) / 1_000}`];
     const { status, stderr } = orrery(['audit', scenario, ...flags, '--', ...loop]);
     expect(stderr).toMatch(
       /keeps simulated time still in a loop that never waits, at \[eval\]:1, and was ended/,

@@ -69,10 +69,13 @@ describe.skipIf(!hasPython())('orrery audit of a Python bot [needs python3]', ()
     expect(requests).toBeGreaterThan(4);
   });
 
-  it.runIf(CAN_REPLACE)('names the order of one that reads the tick file', async () => {
-    const report = await audit([botFile('peeks_by_file'), ticks], { strict });
-    expect(changedOrder(report)).toEqual({ isBefore: true, isAnother: true });
-  });
+  it.runIf(CAN_REPLACE)(
+    'names the order of one that reads the tick file [needs unshare]',
+    async () => {
+      const report = await audit([botFile('peeks_by_file'), ticks], { strict });
+      expect(changedOrder(report)).toEqual({ isBefore: true, isAnother: true });
+    },
+  );
 
   describe('with a simulator that shows candles of the future', () => {
     let mend: () => void;
@@ -87,7 +90,10 @@ describe.skipIf(!hasPython())('orrery audit of a Python bot [needs python3]', ()
     });
   });
 
-  it.runIf(IS_LONG)('passes the same one with the real simulator, which refuses', async () => {
-    expect((await audit([botFile('peeks_by_candles')], ON_POLL)).finding).toBeUndefined();
-  });
+  it.runIf(IS_LONG)(
+    'passes the same one with the real simulator, which refuses [needs ORRERY_RUNS]',
+    async () => {
+      expect((await audit([botFile('peeks_by_candles')], ON_POLL)).finding).toBeUndefined();
+    },
+  );
 });

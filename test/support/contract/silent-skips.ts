@@ -1,6 +1,6 @@
 /**
- * Tests that may be skipped without a word of why. The title of a test that `skipIf` guards says what
- * it needs, so that every list of results does: `[needs python3]`, `[not on Windows]`.
+ * Tests that may be skipped without a word of why. The title of a test that `skipIf` or `runIf` guards says
+ * what it needs, so that every list of results does: `[needs python3]`, `[not on Windows]`.
  */
 
 import ts from 'typescript';
@@ -12,7 +12,7 @@ const REASON_NAMES = /^(why|inBrowser)$/i;
 /** The lines, from 1, of calls in `text`, TypeScript, that skip tests without a reason in their title. */
 export function silentSkips(text: string): readonly number[] {
   // To parse every test file takes seconds; few of them skip tests.
-  if (!text.includes('skipIf')) return [];
+  if (!/\b(skip|run)If\b/.test(text)) return [];
   const file = ts.createSourceFile('a.test.ts', text, ts.ScriptTarget.Latest);
   const found: number[] = [];
   const visit = (node: ts.Node): void => {
@@ -27,12 +27,12 @@ export function silentSkips(text: string): readonly number[] {
   return found;
 }
 
-/** Whether the callee is `it.skipIf(x)`, or made from it by `each`. */
+/** Whether the callee is `it.skipIf(x)` or `it.runIf(x)`, or made from it by `each`. */
 function isGuarded(callee: ts.Expression): boolean {
   if (!ts.isCallExpression(callee)) return false;
   const { expression } = callee;
   if (!ts.isPropertyAccessExpression(expression)) return isGuarded(expression);
-  return expression.name.text === 'skipIf' || isGuarded(expression.expression);
+  return /^(skip|run)If$/.test(expression.name.text) || isGuarded(expression.expression);
 }
 
 /** Whether the call has a title and a function: `skipIf(x).each(rows)` has none. */

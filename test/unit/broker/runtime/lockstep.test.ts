@@ -151,7 +151,7 @@ describe('sleeping threads', () => {
   });
 
   it.runIf(tellsOfThreads())(
-    'are seen in a process and its descendants, until it ends',
+    'are seen in a process and its descendants, until it ends [needs Linux]',
     async () => {
       const busy = 'process.stdout.write("up"); for (;;);';
       const parent = `const child = require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(busy)}], { stdio: "inherit" });

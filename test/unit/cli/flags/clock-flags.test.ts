@@ -44,7 +44,7 @@ describe('the flags of a clock', () => {
     expect(() => ask(flags)).toThrow(message);
   });
 
-  it.runIf(process.platform === 'linux')('a process is one that runs', () => {
+  it.runIf(process.platform === 'linux')('a process is one that runs [needs Linux]', () => {
     const asked = ask({ clock: 'lockstep', pid: process.pid });
     expect(asked).toEqual({ mode: 'lockstep', pid: process.pid, start: 'first-request' });
     expect(() => ask({ clock: 'lockstep', pid: 4_194_304 })).toThrow('there is no process 4194304');

@@ -21,6 +21,7 @@ import {
   ledSimulation,
   withStrategy,
 } from '../../../../support/market/live-strategy.js';
+import { patience } from '../../../../support/patience.js';
 import { IS_NIGHTLY } from '../../../../support/random/nightly.js';
 
 const MINUTE = 60_000_000;
@@ -222,7 +223,7 @@ describe('a hook that does not return', () => {
     const late = new Promise<string>(resolve => {
       onLate = ({ message }) => resolve(message);
     });
-    const parts = { onLate: (error: Error) => onLate(error), lateMs: 300 };
+    const parts = { onLate: (error: Error) => onLate(error), lateMs: patience(300) };
     const { simulation, pilot } = await ledSimulation(loaded, parts);
     const clock = new SandboxClock(simulation, 'manual');
     await clock.advance({ to: at('2024-03-05T12:00:00Z') });

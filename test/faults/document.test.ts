@@ -25,6 +25,7 @@ describe('docs/reference/faults.md', () => {
       'applied',
       'latency',
       'lag',
+      'candleDelay',
       'reject',
       'stream',
       'market',

@@ -53,6 +53,14 @@ const readNew = async (api: TestApi): Promise<TestAnswer> => {
   return api.request('GET', `/v3/accounts/{a}/orders/${id}`);
 };
 const isRead = (_api: TestApi, answer: unknown) => (answer as TestAnswer).status === 200;
+/** Asks for the candles of the last minutes. */
+const lastMinute = (api: TestApi): Promise<TestAnswer> =>
+  api.request('GET', '/v3/instruments/EUR_USD/candles?granularity=M1&count=2');
+/** Whether the candle of 10:00, whose minute is over, is complete. */
+const isLastMinute = (_api: TestApi, answer: unknown) => {
+  const { candles } = (answer as TestAnswer).body as { candles: { complete: boolean }[] };
+  return candles[0]?.complete === true;
+};
 /** Waits as long as it takes. */
 const patient = (api: TestApi) => order(api).then(({ status }) => status);
 /** Gives up as soon as the server has its order. */
@@ -129,6 +137,21 @@ const CASES: readonly Case[] = [
       return api.request('GET', `/v3/accounts/{a}/orders/${id}`);
     },
     isReached: isRead,
+  },
+  {
+    name: 'candles that are complete late',
+    rule: { candleDelay: '45s' },
+    log: 'candle of EUR_USD M1 not complete yet',
+    naive: lastMinute,
+    careful: async api => {
+      for (let asked = 0; asked < 60; asked++) {
+        const answer = await lastMinute(api);
+        if (isLastMinute(api, answer)) return answer;
+        await api.advance({ by: '1s' });
+      }
+      throw new Error('the candle is never complete');
+    },
+    isReached: isLastMinute,
   },
   {
     name: 'a reject with a chosen reason',

@@ -14,7 +14,7 @@ const INVALID = "Invalid value specified for '";
 
 /** Bad rules with the field that the answer names and the valid forms. */
 const BAD: readonly (readonly [object, string, string])[] = [
-  [{}, 'rule', 'must have one of error, reset, latency, lag, reject, stream, market'],
+  [{}, 'rule', 'must have one of error, reset, latency, lag, candleDelay, reject, stream, market'],
   [{ eror: {} }, 'eror', 'is unknown; the fields are id, operation'],
   [{ operation: 'create', ...ERROR }, 'operation', 'must be * or one of listAccounts'],
   [{ operation: 7, ...ERROR }, 'operation', 'must be an operationId such as createOrder, or *'],
@@ -50,6 +50,8 @@ const BAD: readonly (readonly [object, string, string])[] = [
   [{ latency: { min: '2s', max: '1s' } }, 'latency', 'must be a duration'],
   [{ latency: { min: '2s', most: '1s' } }, 'latency.most', 'is unknown; the fields are min, max'],
   [{ lag: '250ms', count: 3 }, 'count', 'cannot be given with lag'],
+  [{ candleDelay: '1s', after: 3 }, 'after', 'cannot be given with candleDelay'],
+  [{ candleDelay: 'soon' }, 'candleDelay', 'must be next-price, or a duration such as 250ms'],
   [{ reject: 'NO_MOOD' }, 'reject', 'must be one of INTERNAL_SERVER_ERROR, ACCOUNT_NOT_ACTIVE'],
   [{ stream: { slicing: 0 } }, 'stream.slicing', 'must be a whole number from 1'],
   [{ stream: {} }, 'stream', 'must have a field that does something'],

@@ -83,7 +83,8 @@ export function candlesOf<T>(request: CandleRequest, source: CandleSource<T>): T
 }
 
 /**
- * Answers `request` from `series` as of `now`, oldest candle first. The request must be validated.
+ * Answers `request` from `series`, oldest candle first. The request must be validated.
+ * @param now - candles of buckets that have ended by then are complete.
  */
 export function queryCandles(
   series: CandleSeries,

@@ -72,6 +72,11 @@ const OF_REQUESTS = [
     rule: { lag: { min: '250ms', max: '500ms' } },
   },
   {
+    name: 'Candles that are complete late',
+    sentence: 'The candle of a bucket that has ended stays incomplete until the next price',
+    rule: { candleDelay: { min: '1s', max: '45s' } },
+  },
+  {
     name: 'A reject with a chosen reason',
     sentence: 'The broker refuses an order.',
     rule: { operation: 'createOrder', after: 3, count: 1, reject: 'INSTRUMENT_PRICE_UNKNOWN' },
@@ -164,7 +169,7 @@ const OF_MARKET = [
 
 /** Effects, and parts of `stream` and `market`, that no fault shows. A halt stands for `reduceOnly`. */
 type Unshown =
-  | Exclude<RequestEffect | 'lag', KeysOf<(typeof OF_REQUESTS)[number]['rule']>>
+  | Exclude<RequestEffect | 'lag' | 'candleDelay', KeysOf<(typeof OF_REQUESTS)[number]['rule']>>
   | Exclude<keyof typeof STREAM_FIELDS, KeysOf<(typeof OF_STREAMS)[number]['rule']['stream']>>
   | Exclude<keyof typeof MARKET_FIELDS, MarketShown | 'reduceOnly'>;
 type MarketShown = KeysOf<(typeof OF_MARKET)[number]['rule']['market']>;

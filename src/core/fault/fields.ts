@@ -159,6 +159,17 @@ export function range(
   };
 }
 
+/** A word, or what `field` reads. */
+export function wordOr<const W extends string, T, Given>(
+  word: W,
+  field: Field<T, Given>,
+): Field<W | T, W | Given> {
+  return {
+    form: `${word}, or ${field.form}`,
+    read: (value, path) => (value === word ? word : field.read(value, path)),
+  };
+}
+
 /** An object with fields of its own. */
 export function object<F extends Fields>(fields: F): Field<Read<F>, Given<F>> {
   return { form: 'an object', read: (value, path) => readFields(value, fields, path) };

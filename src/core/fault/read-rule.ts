@@ -19,7 +19,7 @@ const ROWS: readonly (readonly [string, RuleField])[] = Object.entries(RULE_FIEL
 const EFFECTS = ROWS.filter(([, { isEffect }]) => isEffect).map(([name]) => name);
 const ANSWERS = ROWS.filter(([, { isAnswer }]) => isAnswer).map(([name]) => name);
 /** Kinds of rules, the strictest first. */
-const KINDS = ['market', 'stream', 'lag'] as const;
+const KINDS = ['market', 'stream', 'lag', 'candleDelay'] as const;
 
 /**
  * Reads a rule.

@@ -17,10 +17,11 @@ import {
   TIME_OF_WEEK,
   text,
   whole,
+  wordOr,
 } from './fields.js';
 
-/** What a rule is about: answers to requests, orders that reads do not show yet, a stream, a market. */
-type Kind = 'request' | 'lag' | 'stream' | 'market';
+/** What a rule is about: answers to requests, orders that reads do not show yet, candles, a stream, a market. */
+type Kind = 'request' | 'lag' | 'candleDelay' | 'stream' | 'market';
 
 /** One row of the table. */
 export interface RuleField extends Field<unknown, unknown> {
@@ -108,8 +109,8 @@ export const MARKET_FIELDS = {
 /** The span of each week in which a rule holds. Both must be given. */
 export const WEEKLY_FIELDS = { from: TIME_OF_WEEK, to: TIME_OF_WEEK };
 
-const ALL = ['request', 'lag', 'stream', 'market'] as const;
-const DRAWN = ['request', 'lag', 'stream'] as const;
+const ALL = ['request', 'lag', 'candleDelay', 'stream', 'market'] as const;
+const DRAWN = ['request', 'lag', 'candleDelay', 'stream'] as const;
 const COUNTED = ['request', 'stream'] as const;
 const REQUEST = ['request'] as const;
 
@@ -182,6 +183,14 @@ export const RULE_FIELDS = {
     ...range('1h'),
     of: ['lag'],
     about: 'simulated time in which reads do not know a new order',
+    isEffect: true,
+  },
+  /** Simulated time in which the candle of an ended bucket is not complete. */
+  candleDelay: {
+    ...wordOr('next-price', range('1h')),
+    of: ['candleDelay'],
+    about:
+      'simulated time in which the candle of an ended bucket is not complete; `next-price`: until then',
     isEffect: true,
   },
   /** A reject reason for orders. */

@@ -30,7 +30,7 @@ function fewerFaults(rule: Rule): Rule[] {
       .filter(fewer => fewer >= 1 && fewer < count)
       .map(fewer => ({ ...rule, count: fewer }));
   }
-  const isCounted = !('market' in rule || 'lag' in rule);
+  const isCounted = !('market' in rule || 'lag' in rule || 'candleDelay' in rule);
   return isCounted ? [{ ...rule, count: 1 }] : [];
 }
 

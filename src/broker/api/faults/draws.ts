@@ -4,6 +4,7 @@
  */
 
 import { Prng } from '../../../core/base/prng.js';
+import type { DelayOfCandles } from '../../../core/candle/candle-delay.js';
 import type { Range } from '../../../core/fault/fields.js';
 import type { FaultRule } from '../../../core/fault/rule.js';
 import { isInWeekly } from '../../../core/fault/weekly.js';
@@ -67,6 +68,14 @@ export class RuleAtWork {
     if (lag === undefined) return false;
     const isChosen = new Prng(seed).fork(`lag ${order}`).nextUnit() < probability;
     return isChosen && now - instantOf(time) < this.lengthIn(lag, `length ${order}`);
+  }
+
+  /** The delay of the candles of an instrument; undefined when the rule is about something else. */
+  delayOfCandles(instrument: string): DelayOfCandles | undefined {
+    const { candleDelay: delay, probability, seed } = this.rule;
+    if (delay === undefined) return undefined;
+    const drawsOf = (end: number) => new Prng(seed).fork(`candle ${instrument} ${end}`);
+    return { delay, drawsOf, probability };
   }
 
   /** Counts a fault of a rule without draws of its own. */

@@ -5,8 +5,10 @@
 
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import { completeUpTo, type DelayedCandles } from '../../../core/candle/candle-delay.js';
 import type { ErrorAnswer, RequestEffect } from '../../../core/fault/rule.js';
 import type { RejectReason } from '../../../core/reason/reject-reasons.js';
+import type { Instant } from '../../../core/time/instant.js';
 import type { RuleAtWork } from './draws.js';
 
 /** A request whose answer is lost: the reply, and what is called when its connection is cut. */
@@ -34,6 +36,7 @@ export interface RequestPlan {
   };
   readonly refuse?: RejectReason;
   readonly hides?: (id: number, time: string) => boolean;
+  readonly completeUpTo?: (asked: DelayedCandles) => Instant;
 }
 
 /** What a plan is made for. */
@@ -47,6 +50,12 @@ export interface PlanRequest {
 
 /** Operations that show orders. */
 const ORDER_READS: ReadonlySet<string> = new Set(['getOrder', 'listOrders', 'listPendingOrders']);
+/** Operations that show candles. */
+const CANDLE_READS: ReadonlySet<string> = new Set([
+  'getInstrumentCandles',
+  'getAccountInstrumentCandles',
+  'getLatestCandles',
+]);
 /** Operations that make an order that can be refused. */
 const ORDER_WRITES: ReadonlySet<string> = new Set(['createOrder', 'replaceOrder']);
 
@@ -60,12 +69,17 @@ export function planOf(
   const { operation, now, note } = request;
   const plan: Mutable<RequestPlan> = { waitBefore: 0, waitAfter: 0 };
   const lags: RuleAtWork[] = [];
+  const delays: RuleAtWork[] = [];
   let isTouched = false;
   for (const each of rules) {
     const { rule } = each;
     if (!each.concerns(operation, now())) continue;
     if (rule.lag !== undefined) {
       if (ORDER_READS.has(operation)) lags.push(each);
+      continue;
+    }
+    if (rule.candleDelay !== undefined) {
+      if (CANDLE_READS.has(operation)) delays.push(each);
       continue;
     }
     if (rule.reject !== undefined && !ORDER_WRITES.has(operation)) continue;
@@ -76,7 +90,8 @@ export function planOf(
     if (plan.lost !== undefined) break;
   }
   if (lags.length > 0) plan.hides = hider(lags, request);
-  return isTouched || lags.length > 0 ? plan : undefined;
+  if (delays.length > 0) plan.completeUpTo = delayer(delays, request);
+  return isTouched || lags.length > 0 || delays.length > 0 ? plan : undefined;
 }
 
 /** Adds what each effect of a rule does. @returns it in words; undefined for a rule without it. */
@@ -144,5 +159,24 @@ function hider(lags: readonly RuleAtWork[], { now, note }: PlanRequest) {
     }
     isNoted = true;
     return true;
+  };
+}
+
+/** Tells up to when candles are complete; each rule is recorded at the first that it delays. */
+function delayer(delays: readonly RuleAtWork[], { note }: PlanRequest) {
+  const noted = new Set<RuleAtWork>();
+  return (asked: DelayedCandles): Instant => {
+    const { instrument, granularity, now } = asked;
+    let upTo = now;
+    for (const rule of delays) {
+      const delay = rule.delayOfCandles(instrument);
+      const found = delay === undefined ? now : completeUpTo(asked, delay);
+      if (found < upTo) upTo = found;
+      if (found === now || noted.has(rule)) continue;
+      noted.add(rule);
+      rule.count();
+      note(rule, `candle of ${instrument} ${granularity} not complete yet`);
+    }
+    return upTo;
   };
 }

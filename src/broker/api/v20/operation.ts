@@ -5,7 +5,9 @@
  */
 
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { DelayedCandles } from '../../../core/candle/candle-delay.js';
 import type { RejectReason } from '../../../core/reason/reject-reasons.js';
+import type { Instant } from '../../../core/time/instant.js';
 import type { AccountSource } from '../../../core/view/account-source.js';
 import type { Simulation } from '../../runtime/simulation/simulation.js';
 import type { ResponseHeader } from '../http/answer/describe-answers.js';
@@ -19,6 +21,8 @@ export interface Bend {
   readonly refuse?: RejectReason;
   /** Whether reads do not know an order yet. @param id - its id. @param time - of its creation, RFC 3339 */
   readonly hides?: (id: number, time: string) => boolean;
+  /** Up to when the buckets of complete candles must have ended. */
+  readonly completeUpTo?: (asked: DelayedCandles) => Instant;
 }
 
 /** A request for an operation without an account in its path. */

@@ -4,6 +4,7 @@
  * Source: v20 semantics 4.4; choices 35, 36.
  */
 
+import type { CandleDelay } from '../../candle/candle-delay.js';
 import type { LiquidityRegeneration } from '../../ledger/log/taken-liquidity.js';
 import type { DepthLevel, RecordedBooks } from '../../market/book.js';
 import type { OrderType } from '../../order/order.js';
@@ -59,6 +60,8 @@ export interface ExecutionModel {
    * fills, by instrument name; absent: reaching the price is enough.
    */
   readonly limitPenetration?: ReadonlyMap<string, number>;
+  /** When clients learn that the bucket of a candle has ended. Absent: at once. */
+  readonly candleDelay?: CandleDelay;
   /** The ticks of the market are wider already; the model says why. Absent: they are not. */
   readonly eventSpread?: EventSpread;
 }

@@ -2,13 +2,14 @@
 
 import { decimal, roundNearest } from '../../../core/base/decimal.js';
 import { present } from '../../../core/base/present.js';
+import type { CandleDelay } from '../../../core/candle/candle-delay.js';
 import { isDecimalText } from '../../../core/engine/request/read-order.js';
 import {
   type ExecutionModel,
   IDEAL_EXECUTION,
 } from '../../../core/engine/state/execution-model.js';
 import type { LiquidityRegeneration } from '../../../core/ledger/log/taken-liquidity.js';
-import { parseDuration } from '../../../core/time/instant.js';
+import { MICROS_PER_HOUR, parseDuration } from '../../../core/time/instant.js';
 import type { DocumentPath, ScenarioDocument } from '../document/document.js';
 import type { RawScenario } from './given/raw.js';
 import { readEventSpread } from './risk/event-spread.js';
@@ -46,6 +47,7 @@ export function readExecution(document: ScenarioDocument, raw: RawScenario): Exe
     spreadPoints: new Map(Object.entries(execution.spread ?? {})),
     ...present({
       regeneration: readRegeneration(document, liquidity),
+      candleDelay: readCandleDelay(document, execution.candleDelay),
       limitPenetration: readPenetration(raw),
       eventSpread: readEventSpread(document, execution.eventSpread, raw.events !== undefined),
     }),
@@ -77,6 +79,20 @@ function readRegeneration(
     throw document.error(path, `must be a duration above 0 such as 30s, was ${over}`);
   }
   return { micros, steps };
+}
+
+function readCandleDelay(
+  document: ScenarioDocument,
+  given: NonNullable<RawScenario['execution']>['candleDelay'],
+): CandleDelay | undefined {
+  if (given === undefined || given === 'next-price') return given;
+  const lengths = typeof given === 'string' ? { min: given, max: given } : given;
+  const [min, max] = [parseDuration(lengths.min), parseDuration(lengths.max)];
+  if (min !== undefined && max !== undefined && min <= max && max <= MICROS_PER_HOUR) {
+    return { min, max };
+  }
+  const rule = 'must be next-price, a duration such as 5s of at most 1h, or min and a larger max';
+  throw document.error(['execution', 'candleDelay'], `${rule}, was ${JSON.stringify(given)}`);
 }
 
 /** Points for each instrument of the market; undefined when every order fills at its price. */

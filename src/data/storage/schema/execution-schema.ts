@@ -53,6 +53,11 @@ export const EXECUTION_SCHEMA = {
         },
       ],
     },
+    candleDelay: {
+      anyOf: [text, range(text)],
+      description:
+        'when clients see that a candle is complete: next-price, or a time after its end, at most 1h',
+    },
     spread: { type: 'object', additionalProperties: points },
     limitPenetration: {
       anyOf: [points, { type: 'object', additionalProperties: points }],

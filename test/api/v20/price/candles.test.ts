@@ -7,6 +7,7 @@ import { DEFAULT_ALIGNMENT } from '../../../../src/core/candle/alignment.js';
 import { GRANULARITIES, type Granularity } from '../../../../src/core/candle/granularity.js';
 import { formatCandle, queryCandles } from '../../../../src/core/candle/query.js';
 import type { CandleSeries } from '../../../../src/core/candle/series.js';
+import { IDEAL_EXECUTION } from '../../../../src/core/engine/state/execution-model.js';
 import { instant } from '../../../../src/core/time/instant.js';
 import { testApi } from '../../../support/api/api.js';
 import { FOREIGN, sandboxScenario } from '../../../support/api/sandbox-scenario.js';
@@ -46,6 +47,55 @@ describe('candles', () => {
     ] as Candle[];
     expect(now?.['complete']).toBe(false);
     expect([closed, current].map(each => each?.['time'])).toContain(before?.['time']);
+  });
+
+  it('are complete with the next price where the scenario says so, also the latest', async () => {
+    const execution = { ...IDEAL_EXECUTION, candleDelay: 'next-price' } as const;
+    const api = await testApi(sandboxScenario({ execution }));
+    await api.advance({ by: '1m' });
+    const minutes = async () => {
+      const answers = await Promise.all([
+        api.request('GET', `${CANDLES}?granularity=M1`),
+        api.request('GET', `${CANDLES}?granularity=M1&smooth=true`),
+        api.request('GET', '/v3/accounts/{a}/instruments/EUR_USD/candles?granularity=M1'),
+        api.request('GET', '/v3/accounts/{a}/candles/latest?candleSpecifications=EUR_USD:M1'),
+      ]);
+      return answers.map(({ body }) => {
+        const [latest] = (body['latestCandles'] as { candles: Candle[] }[] | undefined) ?? [];
+        return (latest?.candles ?? (body['candles'] as Candle[])).map(each => each['complete']);
+      });
+    };
+    const series = api.sandbox.simulation.engine.state.candles[0] as CandleSeries;
+    expect(series.timeAt(series.length - 1)).toBeLessThan(at('2024-03-05T10:01:00Z'));
+    expect(await minutes()).toEqual([[false], [false], [false], [false]]);
+    await api.advance({ by: '15s' });
+    expect(series.timeAt(series.length - 1)).toBeGreaterThan(at('2024-03-05T10:01:00Z'));
+    const next = [true, false];
+    expect(await minutes()).toEqual([next, next, next, next]);
+  });
+
+  it('are complete after a time that is drawn, the same for each request', async () => {
+    const candleDelay = { min: 1_000_000, max: 45_000_000 };
+    const execution = { ...IDEAL_EXECUTION, candleDelay };
+    const api = await testApi(sandboxScenario({ execution }));
+    await api.advance({ by: '1m' });
+    const flags = async (specification: string) => {
+      const path = `/v3/accounts/{a}/candles/latest?candleSpecifications=EUR_USD:${specification}`;
+      const { body } = await api.request('GET', path);
+      const [{ candles = [] } = {}] = body['latestCandles'] as { candles?: Candle[] }[];
+      return candles.map(each => each['complete']);
+    };
+    const seen = new Set<number>();
+    for (let second = 0; second < 60; second++) {
+      await api.advance({ by: '1s' });
+      const [minute, fives] = [await flags('M1'), await flags('S5')];
+      expect(await flags('S5')).toEqual(fives);
+      expect(fives.lastIndexOf(true)).toBeLessThanOrEqual(0);
+      if (minute[0] === true && seen.size === 0) seen.add(second + 1);
+    }
+    const [delay = 0] = seen;
+    expect(delay).toBeGreaterThanOrEqual(1);
+    expect(delay).toBeLessThanOrEqual(46);
   });
 
   it('answer each question about a range as v20 does', async () => {

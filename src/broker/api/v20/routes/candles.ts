@@ -6,6 +6,7 @@
 import { Type } from '@sinclair/typebox';
 import { decimal } from '../../../../core/base/decimal.js';
 import { present } from '../../../../core/base/present.js';
+import { Prng } from '../../../../core/base/prng.js';
 import {
   type Alignment,
   bucketStart,
@@ -14,6 +15,7 @@ import {
   type Weekday,
 } from '../../../../core/candle/alignment.js';
 import type { CandleAnswer } from '../../../../core/candle/candle.js';
+import { completeUpTo } from '../../../../core/candle/candle-delay.js';
 import { GRANULARITIES, type Granularity } from '../../../../core/candle/granularity.js';
 import {
   type CandleRequest,
@@ -23,7 +25,7 @@ import {
 } from '../../../../core/candle/query.js';
 import type { CandleSeries } from '../../../../core/candle/series.js';
 import { levelsBelow, takeAll } from '../../../../core/market/book.js';
-import type { Instant } from '../../../../core/time/instant.js';
+import { type Instant, instant } from '../../../../core/time/instant.js';
 import { isZoneName } from '../../../../core/time/zone.js';
 import { type CandleLook, usualLength } from '../../../runtime/simulation/candle-pages.js';
 import type { Simulation } from '../../../runtime/simulation/simulation.js';
@@ -32,7 +34,7 @@ import { PIECE_LENGTH } from '../../http/long/text-pieces.js';
 import { ref } from '../../http/read/define.js';
 import { badParameters, invalidParameter } from '../../http/request-errors.js';
 import { pricedMarket, slotNamed } from '../market.js';
-import { type Answer, type Call, type Operation, ok, operation } from '../operation.js';
+import { type Answer, type Bend, type Call, type Operation, ok, operation } from '../operation.js';
 import { CandlestickResponse, LatestCandlesResponse } from '../schema/candle.js';
 import { defaulted, instantOf, listOf, oneOf } from '../schema/primitives.js';
 import { renderJson, type TimeFormat } from '../time-format.js';
@@ -144,27 +146,28 @@ export const CANDLE_OPERATIONS: readonly Operation[] = [
       ...alignmentQuery,
     }),
     responses: { 200: LatestCandlesResponse },
-    handle: ({ simulation, query }) =>
-      ok({
-        latestCandles: query.candleSpecifications.map(text => latest(simulation, query, text)),
-      }),
+    handle: call =>
+      ok({ latestCandles: call.query.candleSpecifications.map(text => latest(call, text)) }),
   }),
 ];
 
-function candles({ simulation, params, query, times }: Call<CandleQuery>): Answer {
+function candles({ simulation, params, query, times, bend }: Call<CandleQuery>): Answer {
   const name = params['instrument'] ?? '';
   const slot = slotNamed(simulation, name, 'instrument');
   const { granularity, price, units = '1' } = query;
   const request = requestOf(query, simulation.now);
   const shift = shiftOf(simulation, slot, units);
-  if (!query.smooth && shift.bid === 0 && shift.ask === 0) {
+  const upTo = completeFor(simulation, slot, request, bend);
+  // Kept candles are complete at the ends of their buckets.
+  const isKept = upTo === simulation.now && !query.smooth;
+  if (isKept && shift.bid === 0 && shift.ask === 0) {
     const { displayPrecision } = simulation.engine.state.quotes.instrument(slot);
     const look = lookOf(slot, displayPrecision, price, times);
     const parts = simulation.candlePages.render(request, look, simulation.now);
     const head = `{"instrument":"${name}","granularity":"${granularity}","candles":[`;
     return ok(joined([Buffer.from(head), ...parts, TAIL]));
   }
-  return ok(natural(simulation, slot, request, { components: price, shift }));
+  return ok(natural(simulation, slot, request, { components: price, shift, upTo }));
 }
 
 const TAIL = Buffer.from(']}');
@@ -194,6 +197,8 @@ interface Shown {
   readonly components: string;
   /** How far each side is moved. */
   readonly shift: Shift;
+  /** Candles of buckets that have ended by then are complete. */
+  readonly upTo: Instant;
 }
 
 /** The answer made candle by candle. */
@@ -201,11 +206,11 @@ function natural(
   simulation: Simulation,
   slot: number,
   request: CandleRequest,
-  { components, shift }: Shown,
+  { components, shift, upTo }: Shown,
 ) {
   const { quotes, candles: series } = simulation.engine.state;
   const { name, displayPrecision } = quotes.instrument(slot);
-  const found = queryCandles(series[slot] as CandleSeries, request, simulation.now);
+  const found = queryCandles(series[slot] as CandleSeries, request, upTo);
   return {
     instrument: name,
     granularity: request.granularity,
@@ -213,6 +218,27 @@ function natural(
       formatCandle(shiftCandle(each, shift.bid, shift.ask), components, displayPrecision),
     ),
   };
+}
+
+/** Up to when buckets must have ended for their candles to be complete, as clients see it. */
+function completeFor(
+  { engine, scenario, now }: Simulation,
+  slot: number,
+  { granularity, alignment }: Pick<CandleRequest, 'granularity' | 'alignment'>,
+  bend: Bend | undefined,
+): Instant {
+  const { candleDelay: delay } = scenario.execution;
+  if (delay === undefined && bend?.completeUpTo === undefined) return now;
+  const series = engine.state.candles[slot] as CandleSeries;
+  if (series.length === 0) return now;
+  const instrument = engine.state.quotes.instrument(slot).name;
+  const lastPrice = series.timeAt(series.length - 1);
+  const asked = { instrument, granularity, alignment, now, lastPrice };
+  const bent = bend?.completeUpTo?.(asked) ?? now;
+  if (delay === undefined) return bent;
+  const drawsOf = (end: number) => new Prng(scenario.seed).fork(`candle ${instrument} ${end}`);
+  const own = completeUpTo(asked, { delay, drawsOf, probability: 1 });
+  return instant(Math.min(own, bent));
 }
 
 /** The candle request of a query, once it is checked. @throws RequestError 400 */
@@ -253,19 +279,23 @@ function spanOf(from: Instant, to: Instant, granularity: Granularity, alignment:
   return Math.ceil(utcGrid(granularity) === undefined ? span - 0.5 : span);
 }
 
-/** The two latest candles of `EUR_USD:S10:BM`; parts left out are S5 and M. @throws RequestError 400 */
-function latest(simulation: Simulation, query: AlignmentQuery, specification: string) {
+/** The last complete candle of `EUR_USD:S10:BM` and those after it; parts left out are S5 and M. @throws RequestError 400 */
+function latest({ simulation, query, bend }: Call<AlignmentQuery>, specification: string) {
   const [name = '', granularity = 'S5', components = 'M'] = specification.split(':');
   const slot = slotNamed(simulation, name, 'candleSpecifications');
   const { smooth, units = '1' } = query;
   const alignment = alignmentOf(query);
   const kind = { granularity: granularity as Granularity, alignment, smooth };
-  const request = { ...kind, includeFirst: true, count: 2 };
-  const shift = shiftOf(simulation, slot, units);
-  const answer = natural(simulation, slot, request, { components, shift });
-  // Without a current candle there is one candle only, the completed one.
-  const isClosed = answer.candles.at(-1)?.complete === true;
-  return { ...answer, candles: isClosed ? answer.candles.slice(-1) : answer.candles };
+  const upTo = completeFor(simulation, slot, kind, bend);
+  const shown = { components, shift: shiftOf(simulation, slot, units), upTo };
+  for (let count = 2; ; count *= 2) {
+    const answer = natural(simulation, slot, { ...kind, includeFirst: true, count }, shown);
+    const { candles: found } = answer;
+    const at = found.findLastIndex(({ complete }) => complete);
+    // More candles than the current one are incomplete where candles are late.
+    if (at < 0 && found.length === count) continue;
+    return { ...answer, candles: found.slice(Math.max(at, 0)) };
+  }
 }
 
 /** Points by which the prices of a size differ from the top of book. */

@@ -101,6 +101,7 @@ export interface RawScenario {
           readonly depth?: readonly { readonly offset: number; readonly liquidity: number }[];
           readonly regenerate?: string | { readonly over: string; readonly steps?: number };
         };
+    readonly candleDelay?: string | { readonly min: string; readonly max: string };
     readonly spread?: Readonly<Record<string, number>>;
     readonly eventSpread?: RawEventSpread;
     readonly limitPenetration?: number | Readonly<Record<string, number>>;

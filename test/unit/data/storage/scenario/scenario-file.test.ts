@@ -163,6 +163,16 @@ describe('bad scenario files', () => {
       `${GOOD}execution: { rejectRate: 1.5 }\n`,
       'execution.rejectRate: must be from 0 to 1, was 1.5',
     ],
+    [
+      'bad delay of candles',
+      `${GOOD}execution: { candleDelay: { min: 45s, max: 1s } }\n`,
+      'execution.candleDelay: must be next-price, a duration such as 5s of at most 1h, or min and a larger max, was {"min":"45s","max":"1s"}',
+    ],
+    [
+      'bad return of liquidity',
+      `${GOOD}execution: { liquidity: { regenerate: 0s } }\n`,
+      'execution.liquidity.regenerate: must be a duration above 0 such as 30s, was 0s',
+    ],
     ['1e400', `${GOOD}seed: 1e400\n`, 's.yaml:5:7: must be a plain decimal number, was 1e400'],
     ['.nan', `${GOOD}seed: .nan\n`, 'must be a plain decimal number, was .nan'],
     ['octal', `${GOOD}seed: 012\n`, 'must be a plain decimal number, was 012'],

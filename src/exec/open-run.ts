@@ -1,6 +1,7 @@
 /** What is open during a run of a program, from the sandbox to the sockets that lead to it. */
 
 import { whenOver } from '../broker/api/http/answer-over.js';
+import { NO_LIMITS } from '../broker/api/http/doors/limits.js';
 import { type OpenServer, openServer } from '../broker/api/server.js';
 import { StreamGate } from '../broker/api/v20/stream/stream-gate.js';
 import { comesBy } from '../broker/api/v20/stream/stream-port.js';
@@ -78,15 +79,6 @@ export type Closing = (() => unknown)[];
 const YEAR_MS = 366 * 86_400_000;
 const MICROS_PER_MS = 1_000;
 
-/** The child is the only client, and a limit on it would be one more rule that the broker lacks. */
-const UNLIMITED = {
-  requestsPerSecond: Number.POSITIVE_INFINITY,
-  requestsInFlight: Number.POSITIVE_INFINITY,
-  streams: Number.POSITIVE_INFINITY,
-  allStreams: Number.POSITIVE_INFINITY,
-  connections: Number.POSITIVE_INFINITY,
-};
-
 /**
  * Opens all that a program needs.
  * @param closing - gets what closes it, also when this fails half-way.
@@ -101,7 +93,7 @@ export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
     ...(onRequest && { onRequest: seen => onRequest(seen, server.sandbox.simulation.now) }),
     start: 'first-request',
     allowedHosts: BROKER_HOSTS,
-    limits: UNLIMITED,
+    limits: NO_LIMITS,
     ...present({ gate, faultTime: gate && pauses }),
   });
   closing.push(() => server.close());

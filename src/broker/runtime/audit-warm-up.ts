@@ -53,7 +53,7 @@ export async function auditWarmUp(loaded: LoadedScenario, onRun?: OnRun): Promis
   await checkEnded(loaded, base);
   const since = await lengthsOf(loaded, base);
   const report = {
-    lengths: since.map(each => seconds(from, each)),
+    lengths: since.map(each => (from - each) / MICROS_PER_SECOND),
     commands: base.commands.length,
   };
   const total = since.length + 1;
@@ -154,8 +154,4 @@ function withoutInstant({
   ...finding
 }: AuditFinding): Omit<AuditFinding, 'instant'> {
   return finding;
-}
-
-function seconds(from: Instant, since: Instant): number {
-  return (from - since) / MICROS_PER_SECOND;
 }

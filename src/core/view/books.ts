@@ -36,11 +36,6 @@ const PIPS_A_BUCKET = 5;
 const PERCENT_DIGITS = 4;
 const FRACTION = /\.\d+Z$/;
 
-/** The time of the snapshot of a book: the full second that holds `now`. */
-function bookTime(now: Instant): Instant {
-  return instant(Math.floor(now / MICROS_PER_SECOND) * MICROS_PER_SECOND);
-}
-
 /** The instrument and the moment that a book is made of. */
 export interface BookMoment {
   readonly quotes: QuoteBoard;
@@ -95,7 +90,7 @@ function bookOf({ quotes, slot, now }: BookMoment, entries: readonly Entry[]): B
   }
   const percent = (count: number) =>
     formatFixed(decimal(count).times(100).div(entries.length), PERCENT_DIGITS);
-  const at = bookTime(now);
+  const at = instant(Math.floor(now / MICROS_PER_SECOND) * MICROS_PER_SECOND);
   return {
     instrument: name,
     time: formatRfc3339(at).replace(FRACTION, 'Z'),

@@ -41,7 +41,7 @@ const WAIT_MS = 150;
 export function LedgerTable<Row extends { readonly id: string }>(
   props: LedgerTableProps<Row>,
 ): JSX.Element {
-  const { store, table, columns, empty, live = itself } = props;
+  const { store, table, columns, empty, live = row => row } = props;
   const [filter, setFilter] = useState(props.firstFilter ?? '');
   const [sort, setSort] = useState<SortOrder>({ column: 'id', order: 'desc' });
   const pages = usePages<Row>(props, filter, sort);
@@ -92,10 +92,6 @@ export function LedgerTable<Row extends { readonly id: string }>(
       )}
     </div>
   );
-}
-
-function itself<Row>(row: Row): Row {
-  return row;
 }
 
 function liveOrMissing<Row>(row: Row | undefined, live: (row: Row) => Row): Row | undefined {

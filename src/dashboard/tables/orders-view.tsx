@@ -24,18 +24,13 @@ function Orders({ store: shown }: { readonly store: SimulationStore }) {
       table="orders"
       columns={ORDER_COLUMNS}
       empty="No orders. Place one in the ticket."
-      firstFilter={waitingFirst(shown)}
+      firstFilter={(shown.account.value?.orders.size ?? 0) > 0 ? 'pending' : ''}
       live={order => liveOrder(order, account)}
       isWaiting={({ state }) => state === 'PENDING'}
       placeOf={({ createTime, instrument }) => ({ time: createTime, instrument })}
       actions={order => order.state === 'PENDING' && <OrderActions store={shown} order={order} />}
     />
   );
-}
-
-/** Waiting orders are what one mostly looks for. */
-function waitingFirst(shown: SimulationStore): string {
-  return (shown.account.value?.orders.size ?? 0) > 0 ? 'pending' : '';
 }
 
 function OrderActions({

@@ -71,7 +71,7 @@ export async function runCampaign(subject: Subject, order: CampaignOrder): Promi
   if (breach !== undefined) return { kind: 'broken-without-faults', breach };
   const again = await subject.run([]);
   if (isStopped()) return { kind: 'stopped', runs: 0 };
-  if (!isSame(calm, again)) return { kind: 'differs' };
+  if (done(calm) !== done(again)) return { kind: 'differs' };
   const schedules = new Schedules(subject, calm, order.seed);
   for (let run = 1; run <= runs; run++) {
     const schedule = schedules.at(run);
@@ -86,11 +86,6 @@ export async function runCampaign(subject: Subject, order: CampaignOrder): Promi
     return { kind: 'broken', finding };
   }
   return { kind: 'held', runs };
-}
-
-/** Whether two runs did the same. */
-function isSame(one: Evidence, other: Evidence): boolean {
-  return done(one) === done(other);
 }
 
 function done({ ledger, operations, endedAt }: Evidence): string {

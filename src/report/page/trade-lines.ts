@@ -35,7 +35,7 @@ export class TradeLines extends Drawing {
     const seen = this.#between(from, to);
     const prices = seen.flatMap(({ open, closes, brackets }) => [
       ...[open, ...closes].map(([, price]) => price),
-      ...brackets.flatMap(pricesOf),
+      ...brackets.flatMap(({ steps }) => steps.map(([, price]) => price)),
     ]);
     if (seen.length > FEW || prices.length === 0) return null;
     return { priceRange: { minValue: Math.min(...prices), maxValue: Math.max(...prices) } };
@@ -84,10 +84,6 @@ function drawLine({ context, chart, series }: Canvas, from: Point, to: Point): v
   context.moveTo(x1, y1);
   context.lineTo(x2, y2);
   context.stroke();
-}
-
-function pricesOf({ steps }: Bracket): number[] {
-  return steps.map(([, price]) => price);
 }
 
 /** Where it stood, level by level, and the rises between them. */

@@ -7,7 +7,7 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RunFolderWriter, Sandbox, SessionPage } from '../../runtime/sandboxes.js';
-import { isLost, StoppedError } from '../../runtime/simulation/command-lost.js';
+import { LostError, StoppedError } from '../../runtime/simulation/command-lost.js';
 import type { FaultDesk } from '../faults/fault-desk.js';
 import type { LongAnswers } from '../http/long/long-answers.js';
 import { conflict, shuttingDown } from '../http/request-errors.js';
@@ -48,7 +48,7 @@ export interface ControlCall {
  */
 export function refuseLost(error: unknown): never {
   if (error instanceof StoppedError) throw shuttingDown(error.message);
-  throw isLost(error) ? conflict(error.message) : error;
+  throw error instanceof LostError ? conflict(error.message) : error;
 }
 
 /** The id of an account in a path. */

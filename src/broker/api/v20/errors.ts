@@ -97,22 +97,7 @@ export function rangeNotSatisfiable(): ApiError {
   return refusal(416, 'Range not satisfiable');
 }
 
-/** 503: a command whose effect would lie beyond the end of the simulated window. */
-export function windowOver(): ApiError {
-  return refusal(503, 'The simulated window is over');
-}
-
-/** 503: a command that had not taken effect when its simulation was removed. */
-export function removed(): ApiError {
-  return refusal(503, 'The simulation was removed before the request took effect');
-}
-
-/** 503: a command that had not taken effect when the server stopped. */
-export function stopped(): ApiError {
-  return refusal(503, 'The server stopped before the request took effect');
-}
-
-/** 503: a command that had not taken effect when the market was rewound. */
-export function rewound(): ApiError {
-  return refusal(503, 'The simulated market was rewound before the request took effect');
+/** 503: a command that never takes effect. @param sentence - why. */
+export function unavailable(sentence: string): ApiError {
+  return refusal(503, sentence);
 }

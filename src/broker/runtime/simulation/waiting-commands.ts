@@ -3,15 +3,12 @@
  */
 
 import type { Outcome } from '../../../core/engine/state/outputs.js';
-import type { RemovedError, RewoundError, WindowOverError } from './command-lost.js';
-
-/** Why a command never takes effect. */
-type Lost = WindowOverError | RewoundError | RemovedError;
+import type { LostError } from './command-lost.js';
 
 /** Callbacks for a command that has taken effect, or never will. */
 interface Waiting {
   resolve(outcome: Outcome): void;
-  reject(error: Lost): void;
+  reject(error: LostError): void;
 }
 
 /** The commands that have not taken effect yet. */
@@ -41,7 +38,7 @@ export class WaitingCommands {
   }
 
   /** Tells all who wait that there will be no outcome. */
-  rejectAll(error: Lost): void {
+  rejectAll(error: LostError): void {
     for (const { reject } of this.#byTicket.values()) reject(error);
     this.#byTicket.clear();
   }

@@ -4,27 +4,18 @@ import type { Order } from '../../wire/types.js';
 import { idColumn, instrumentColumn, nameColumn, timeColumn, valueColumn } from './cells.js';
 import { ranked, type TextColumn, textColumn } from './text-column.js';
 
-export const ORDER_COLUMNS: readonly TextColumn<Order>[] = [
-  idColumn('Order'),
-  ranked(
-    1,
+export const ORDER_COLUMNS: readonly TextColumn<Order>[] = ranked(
+  { time: 1, distance: 2, trade: 1, lifetime: 3, client: 4 },
+  [
+    idColumn('Order'),
     timeColumn('time', 'Made', ({ createTime }) => createTime),
-  ),
-  nameColumn('type', 'Type', 8.8, ({ type }) => type),
-  instrumentColumn(({ instrument }) => instrument ?? ''),
-  valueColumn('units', 'units', 'Units', ({ units }) => units ?? ''),
-  valueColumn('number', 'price', 'Price', order => order.trailingStopValue ?? order.price ?? ''),
-  ranked(
-    2,
+    nameColumn('type', 'Type', 8.8, ({ type }) => type),
+    instrumentColumn(({ instrument }) => instrument ?? ''),
+    valueColumn('units', 'units', 'Units', ({ units }) => units ?? ''),
+    valueColumn('number', 'price', 'Price', order => order.trailingStopValue ?? order.price ?? ''),
     valueColumn('number', 'distance', 'Distance', ({ distance }) => distance ?? ''),
-  ),
-  ranked(
-    1,
     valueColumn('link', 'trade', 'Trade', ({ tradeID }) => tradeID ?? ''),
-  ),
-  nameColumn('state', 'State', 5.4, ({ state }) => state),
-  ranked(
-    3,
+    nameColumn('state', 'State', 5.4, ({ state }) => state),
     textColumn({
       id: 'lifetime',
       title: 'Good till',
@@ -33,14 +24,11 @@ export const ORDER_COLUMNS: readonly TextColumn<Order>[] = [
       cell: ({ timeInForce = '', gtdTime }) =>
         gtdTime === undefined ? timeInForce : gtdTime.slice(0, 16).replace('T', ' '),
     }),
-  ),
-  ranked(
-    4,
     textColumn({
       id: 'client',
       title: 'Client id',
       width: 5,
       text: ({ clientExtensions }) => clientExtensions?.['id'] ?? '',
     }),
-  ),
-];
+  ],
+);

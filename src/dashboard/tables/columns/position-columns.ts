@@ -6,23 +6,17 @@ import { ranked, type TextColumn } from './text-column.js';
 
 const shown = (units: string) => (units === '0' ? '' : units);
 
-export const POSITION_COLUMNS: readonly TextColumn<Position>[] = [
-  { ...instrumentColumn<Position>(({ instrument }) => instrument), width: 7 },
-  valueColumn('units', 'long', 'Long', ({ long }) => shown(long.units)),
-  ranked(
-    1,
+export const POSITION_COLUMNS: readonly TextColumn<Position>[] = ranked(
+  { longPrice: 1, shortPrice: 1, financing: 2 },
+  [
+    { ...instrumentColumn<Position>(({ instrument }) => instrument), width: 7 },
+    valueColumn('units', 'long', 'Long', ({ long }) => shown(long.units)),
     valueColumn('number', 'longPrice', 'Average', ({ long }) => long.averagePrice ?? ''),
-  ),
-  valueColumn('units', 'short', 'Short', ({ short }) => shown(short.units)),
-  ranked(
-    1,
+    valueColumn('units', 'short', 'Short', ({ short }) => shown(short.units)),
     valueColumn('number', 'shortPrice', 'Average', ({ short }) => short.averagePrice ?? ''),
-  ),
-  valueColumn('result', 'open', 'Unrealized', ({ unrealizedPL }) => unrealizedPL ?? ''),
-  valueColumn('result', 'realized', 'Realized', ({ pl }) => pl ?? ''),
-  ranked(
-    2,
+    valueColumn('result', 'open', 'Unrealized', ({ unrealizedPL }) => unrealizedPL ?? ''),
+    valueColumn('result', 'realized', 'Realized', ({ pl }) => pl ?? ''),
     valueColumn('result', 'financing', 'Financing', ({ financing }) => financing ?? ''),
-  ),
-  valueColumn('amount', 'margin', 'Margin', ({ marginUsed }) => marginUsed ?? ''),
-];
+    valueColumn('amount', 'margin', 'Margin', ({ marginUsed }) => marginUsed ?? ''),
+  ],
+);

@@ -1,5 +1,6 @@
 /** Columns of which every cell has an exact text, which CSV takes, and something that is shown. */
 
+import { present } from '../../../core/base/present.js';
 import type { Column } from '../../parts/table-column.js';
 
 export interface TextColumn<Row> extends Column<Row> {
@@ -21,9 +22,12 @@ export function onlySaved<Row>(column: TextColumn<Row>): TextColumn<Row> {
   return { ...column, isOnlySaved: true };
 }
 
-/** The column with a rank: the higher it is, the earlier a narrow table leaves the column out. */
-export function ranked<Row>(rank: number, column: TextColumn<Row>): TextColumn<Row> {
-  return { ...column, rank };
+/** The columns with ranks, by their ids: the higher it is, the earlier a narrow table leaves one out. */
+export function ranked<Row>(
+  ranks: Readonly<Record<string, number>>,
+  columns: readonly TextColumn<Row>[],
+): readonly TextColumn<Row>[] {
+  return columns.map(column => ({ ...column, ...present({ rank: ranks[column.id] }) }));
 }
 
 /** The line of CSV of a row. */

@@ -5,24 +5,18 @@ import { idColumn, instrumentColumn, nameColumn, timeColumn, valueColumn } from 
 import { onlySaved, ranked, type TextColumn } from './text-column.js';
 
 /** The columns; an open trade has its result so far as unrealized. */
-export const TRADE_COLUMNS: readonly TextColumn<Trade>[] = [
-  idColumn('Trade'),
-  ranked(
-    1,
+export const TRADE_COLUMNS: readonly TextColumn<Trade>[] = ranked(
+  { time: 1, left: 3, stop: 1, trail: 2, profit: 1, close: 3, closed: 4 },
+  [
+    idColumn('Trade'),
     timeColumn('time', 'Opened', ({ openTime }) => openTime),
-  ),
-  instrumentColumn(({ instrument }) => instrument),
-  onlySaved(nameColumn('type', 'State', 5, ({ state }) => state)),
-  valueColumn('units', 'units', 'Units', ({ initialUnits }) => initialUnits),
-  ranked(
-    3,
+    instrumentColumn(({ instrument }) => instrument),
+    onlySaved(nameColumn('type', 'State', 5, ({ state }) => state)),
+    valueColumn('units', 'units', 'Units', ({ initialUnits }) => initialUnits),
     valueColumn('number', 'left', 'Left', ({ currentUnits }) => currentUnits),
-  ),
-  valueColumn('number', 'price', 'Price', ({ price }) => price),
-  valueColumn('result', 'pl', 'Realized', ({ realizedPL }) => realizedPL),
-  valueColumn('result', 'open', 'Unrealized', ({ unrealizedPL }) => unrealizedPL ?? ''),
-  ranked(
-    1,
+    valueColumn('number', 'price', 'Price', ({ price }) => price),
+    valueColumn('result', 'pl', 'Realized', ({ realizedPL }) => realizedPL),
+    valueColumn('result', 'open', 'Unrealized', ({ unrealizedPL }) => unrealizedPL ?? ''),
     valueColumn(
       'number',
       'stop',
@@ -30,31 +24,19 @@ export const TRADE_COLUMNS: readonly TextColumn<Trade>[] = [
       ({ stopLossOrder, guaranteedStopLossOrder }) =>
         (stopLossOrder ?? guaranteedStopLossOrder)?.price ?? '',
     ),
-  ),
-  ranked(
-    2,
     valueColumn(
       'number',
       'trail',
       'Trailing',
       order => order.trailingStopLossOrder?.trailingStopValue ?? '',
     ),
-  ),
-  ranked(
-    1,
     valueColumn(
       'number',
       'profit',
       'Profit',
       ({ takeProfitOrder }) => takeProfitOrder?.price ?? '',
     ),
-  ),
-  ranked(
-    3,
     valueColumn('number', 'close', 'Closed at', ({ averageClosePrice }) => averageClosePrice ?? ''),
-  ),
-  ranked(
-    4,
     timeColumn('closed', 'Closed', ({ closeTime }) => closeTime ?? ''),
-  ),
-];
+  ],
+);

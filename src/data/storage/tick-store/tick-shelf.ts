@@ -20,7 +20,7 @@ export class TickShelf {
 
   /** As `openTicks`. A source that changed within the last two seconds is not shared. */
   readonly open = async (path: string, options: OpenOptions): Promise<OpenedTicks> => {
-    const key = keyOf(path, options);
+    const key = JSON.stringify([path, wayOfReading(options)]);
     const stamp = await stampOf(await sourceFiles(path));
     const known = this.#shelved.get(key);
     const shared = known?.stamp === stamp ? known?.ticks.deref() : undefined;
@@ -29,8 +29,4 @@ export class TickShelf {
     if (stamp !== undefined) this.#shelved.set(key, { stamp, ticks: new WeakRef(ticks) });
     return ticks;
   };
-}
-
-function keyOf(path: string, options: OpenOptions): string {
-  return JSON.stringify([path, wayOfReading(options)]);
 }

@@ -4,6 +4,7 @@
  */
 
 import type { FastifyInstance } from 'fastify';
+import { NO_LIMITS } from '../../../broker/api/http/doors/limits.js';
 import type { FaultTime } from '../../../broker/api/http/fault-time.js';
 import { type OpenServer, openServer } from '../../../broker/api/server.js';
 import type { Dialect } from '../../../broker/api/v20/dialect.js';
@@ -17,15 +18,8 @@ import { LineTap } from './line-tap.js';
 import { SimTime } from './sim-time.js';
 import type { Client } from './world.js';
 
-const UNLIMITED = {
-  requestsPerSecond: Number.POSITIVE_INFINITY,
-  requestsInFlight: Number.POSITIVE_INFINITY,
-  streams: Number.POSITIVE_INFINITY,
-  allStreams: Number.POSITIVE_INFINITY,
-  connections: Number.POSITIVE_INFINITY,
-};
 const REACH: ReadonlySet<Reach> = new Set(['request', 'stream', 'market', 'latency']);
-const MANUAL = { mode: 'manual', speed: 1, limits: UNLIMITED, idleMs: Infinity } as const;
+const MANUAL = { mode: 'manual', speed: 1, limits: NO_LIMITS, idleMs: Infinity } as const;
 
 interface Made {
   readonly id: string;

@@ -9,7 +9,7 @@ import type { Command } from '../../../core/engine/state/command.js';
 import { commandRequest } from '../../../core/strategy/command-request.js';
 import { StrategyError } from '../../../core/strategy/strategy-error.js';
 import type { Sender } from '../risk/sender.js';
-import { type Json, LostAnswer, type V20Answer, type V20Client } from '../wire/v20-client.js';
+import { LostAnswer, type V20Answer, type V20Client } from '../wire/v20-client.js';
 
 /** Resolves when the host has accepted a command that it has not answered yet. */
 type Acceptance = (isAnswered: () => boolean) => Promise<void>;
@@ -119,17 +119,13 @@ export class CommandSender implements Sender {
 
   /** A refusal by the market is a transaction; a malformed request is a fault of the strategy. */
   #check(command: Command, { status, body }: V20Answer): void {
-    if (status < 300 || hasTransaction(body)) return;
+    if (status < 300 || Object.keys(body).some(name => name.endsWith('Transaction'))) return;
     if (status === UNAVAILABLE && this.#options.mayBeOver === true) return;
     if (status === TOO_MANY || status === UNAVAILABLE) {
       throw this.#options.client.refused(command.type, { status, body });
     }
     throw new StrategyError(`${command.type} was answered ${status}: ${body['errorMessage']}`);
   }
-}
-
-function hasTransaction(body: Json): boolean {
-  return Object.keys(body).some(name => name.endsWith('Transaction'));
 }
 
 async function patience(): Promise<void> {

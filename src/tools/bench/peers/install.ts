@@ -7,6 +7,9 @@ import type { Peer } from './peers.js';
 
 const INSTALL_SECONDS_MAX = 300;
 const CREATE_SECONDS_MAX = 60;
+const NPM =
+  'install --no-audit --no-fund --ignore-scripts --fetch-retries=1 --loglevel=error'.split(' ');
+const PIP = '-m pip install --quiet --disable-pip-version-check --retries 1'.split(' ');
 
 /** A peer's runtime: the program that starts its script and what its environment needs. */
 export interface Installed {
@@ -28,49 +31,23 @@ export function install(folder: string, peer: Peer): Promise<Installed | NotInst
 async function installNpm(target: string, { packages }: Peer): Promise<Installed | NotInstalled> {
   await mkdir(target, { recursive: true });
   await writeFile(join(target, 'package.json'), '{ "private": true }\n');
-  const { error } = await run({
-    command: 'npm',
-    args: [
-      'install',
-      '--no-audit',
-      '--no-fund',
-      '--ignore-scripts',
-      '--fetch-retries=1',
-      '--loglevel=error',
-      ...packages,
-    ],
-    folder: target,
-    secondsMax: INSTALL_SECONDS_MAX,
-  });
+  const error = await faultOf(target, ['npm', ...NPM, ...packages], INSTALL_SECONDS_MAX);
   if (error !== undefined) return { error };
   return { command: process.execPath, environment: { NODE_PATH: join(target, 'node_modules') } };
 }
 
 async function installPip(target: string, { packages }: Peer): Promise<Installed | NotInstalled> {
   await mkdir(target, { recursive: true });
-  const created = await run({
-    command: 'python3',
-    args: ['-m', 'venv', target],
-    folder: target,
-    secondsMax: CREATE_SECONDS_MAX,
-  });
-  if (created.error !== undefined) return { error: created.error };
-  const python = join(target, 'bin', 'python');
-  const { error } = await run({
-    command: python,
-    args: [
-      '-m',
-      'pip',
-      'install',
-      '--quiet',
-      '--disable-pip-version-check',
-      '--retries',
-      '1',
-      ...packages,
-    ],
-    folder: target,
-    secondsMax: INSTALL_SECONDS_MAX,
-  });
-  if (error !== undefined) return { error };
-  return { command: python, environment: { PYTHONDONTWRITEBYTECODE: '1' } };
+  const command = join(target, 'bin', 'python');
+  const error =
+    (await faultOf(target, ['python3', '-m', 'venv', target], CREATE_SECONDS_MAX)) ??
+    (await faultOf(target, [command, ...PIP, ...packages], INSTALL_SECONDS_MAX));
+  return error === undefined
+    ? { command, environment: { PYTHONDONTWRITEBYTECODE: '1' } }
+    : { error };
+}
+
+/** Why the program failed; undefined when it did not. */
+async function faultOf(folder: string, [command = '', ...args]: string[], secondsMax: number) {
+  return (await run({ command, args, folder, secondsMax })).error;
 }

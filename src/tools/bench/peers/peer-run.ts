@@ -10,7 +10,9 @@ import { type Fill, fillAt } from './fills.js';
 import type { Installed } from './install.js';
 import type { Peer } from './peers.js';
 
-const SECONDS_MAX = 180;
+const SECONDS_MAX = 300;
+/** The folder of the scripts, from the root. */
+export const SCRIPTS = join('src', 'tools', 'bench', 'peers', 'scripts');
 
 /** What a script prints as its last line. */
 interface Answer {
@@ -59,30 +61,28 @@ async function runOnce(
   installed: Installed,
   { root, folder, path }: Place,
 ): Promise<Omit<PeerRun, 'firstSeconds'> | Failure> {
-  const { output, seconds, peakMegabytes, error } = await measured({
-    command: installed.command,
-    args: [join(root, 'src', 'tools', 'bench', 'peers', 'scripts', peer.script), path],
-    folder,
-    secondsMax: SECONDS_MAX,
-    environment: installed.environment,
-  });
-  if (error !== undefined) return { error };
-  const answer = parse(output);
-  if (answer === undefined) return { error: 'its script printed no answer' };
-  return {
-    version: answer.version,
-    fills: answer.fills.map(([at, side]) => fillAt(at, side)),
-    rows: answer.rows,
-    seconds,
-    engineSeconds: answer.engineSeconds,
-    ...present({ peakMegabytes }),
-  };
+  const script = join(root, SCRIPTS, peer.script);
+  const ran = await runScript<Answer>(installed, [script, path], folder);
+  if ('error' in ran) return ran;
+  const { answer, ...cost } = ran;
+  return { ...cost, ...answer, fills: answer.fills.map(([at, side]) => fillAt(at, side)) };
 }
 
-function parse(output: string): Answer | undefined {
+/** Runs a script of a peer. @param args - its path, and that of the ticks. @returns its last line. */
+export async function runScript<Answered>(
+  { command, environment }: Installed,
+  args: readonly string[],
+  folder: string,
+): Promise<
+  { readonly answer: Answered; readonly seconds: number; readonly peakMegabytes?: number } | Failure
+> {
+  const program = { command, args, folder, secondsMax: SECONDS_MAX, environment };
+  const { output, seconds, peakMegabytes, error } = await measured(program);
+  if (error !== undefined) return { error };
   try {
-    return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Answer;
+    const answer = JSON.parse(output.trim().split('\n').at(-1) ?? '') as Answered;
+    return { answer, seconds, ...present({ peakMegabytes }) };
   } catch {
-    return undefined;
+    return { error: 'its script printed no answer' };
   }
 }

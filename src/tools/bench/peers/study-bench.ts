@@ -8,15 +8,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Table from 'cli-table3';
-import { present } from '../../../core/base/present.js';
 import { VERSION } from '../../../data/version.js';
 import { type SetFills, STUDY_FILE, sweep, writeStudy } from '../loads/sma-study.js';
 import { runNode } from '../measuring/child.js';
-import { measured } from './child.js';
 import { install } from './install.js';
+import { runScript, SCRIPTS } from './peer-run.js';
 import { PEERS, type Peer } from './peers.js';
 
-const SECONDS_MAX = 300;
 const PASSES = fileURLToPath(new URL('./study-passes.js', import.meta.url));
 
 /** The axes; the scripts of the peers have the same in `study.py`. */
@@ -88,27 +86,17 @@ async function peerStudy(
   const { name, study = '' } = peer;
   const installed = await install(folder, peer);
   if ('error' in installed) return { name, remark: `not installed: ${installed.error}` };
-  const { output, seconds, peakMegabytes, error } = await measured({
-    command: installed.command,
-    args: [
-      join(root, 'src', 'tools', 'bench', 'peers', 'scripts', study),
-      join(folder, 'EUR_USD.csv'),
-    ],
-    folder,
-    secondsMax: SECONDS_MAX,
-    environment: installed.environment,
-  });
-  if (error !== undefined) return { name, remark: `failed: ${error}` };
-  const { passSeconds, sets, version } = JSON.parse(
-    output.trim().split('\n').at(-1) ?? '',
-  ) as Answer;
+  const args = [join(root, SCRIPTS, study), join(folder, 'EUR_USD.csv')];
+  const ran = await runScript<Answer>(installed, args, folder);
+  if ('error' in ran) return { name, remark: `failed: ${ran.error}` };
+  const { answer, ...cost } = ran;
+  const { passSeconds, sets, version } = answer;
   const theirs = sets.map(([fast, slow, fills]) => ({ fast, slow, fills }));
   return {
     name,
     version,
-    seconds,
+    ...cost,
     passSeconds,
-    ...present({ peakMegabytes }),
     same: agreement(ours, theirs),
     remark: 'bars of the bid and no broker; the wall time is that of all passes',
   };

@@ -3,7 +3,7 @@
  */
 
 import { type Static, Type } from '@sinclair/typebox';
-import { defaulted, oneOf } from '../../http/read/define.js';
+import { defaulted, oneOf, optionalText } from '../../http/read/define.js';
 import { accountAsked } from '../account-asked.js';
 import { ACCOUNT } from '../schema/page/parts.js';
 import { LastAction, type LoggedRequest, ORIGINS, Requests } from '../schema/page/requests.js';
@@ -12,7 +12,7 @@ import type { ControlCall, SimulationVerb } from '../verb.js';
 const Page = Type.Object({
   limit: defaulted(Type.Integer({ minimum: 1, maximum: 1_000, default: 100 })),
   before: Type.Optional(Type.String({ pattern: '^\\d{1,20}$', description: 'an id: older ones' })),
-  path: Type.Optional(Type.String({ description: 'a part of the path' })),
+  path: optionalText('a part of the path'),
   status: Type.Optional(
     Type.String({ pattern: '^(?:[1-5]xx|[1-5]\\d\\d|0)$', description: '`404` or `4xx`; 0: cut' }),
   ),

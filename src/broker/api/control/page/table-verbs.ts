@@ -6,7 +6,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import type { AccountCell } from '../../../../core/engine/state/account-cell.js';
-import { defaulted, oneOf } from '../../http/read/define.js';
+import { defaulted, oneOf, optionalText } from '../../http/read/define.js';
 import { noSimulation, notFound } from '../../http/request-errors.js';
 import { accountAsked } from '../account-asked.js';
 import { ACCOUNT } from '../schema/page/parts.js';
@@ -25,11 +25,8 @@ const Page = Type.Object({
   limit: defaulted(Type.Integer({ minimum: 1, maximum: ROWS_MAX, default: 100 })),
   sort: defaulted({ ...oneOf(TABLE_SORTS, 'rows without the field come last'), default: 'id' }),
   order: defaulted({ ...oneOf(['asc', 'desc']), default: 'desc' }),
-  filter: Type.Optional(
-    Type.String({
-      description:
-        'words, all of which must be part of type, state, instrument, an id, client id or reason; in either case',
-    }),
+  filter: optionalText(
+    'words, all of which must be part of type, state, instrument, an id, client id or reason; in either case',
   ),
 });
 

@@ -9,7 +9,7 @@ import { TURN_STOPS } from '../../../../core/run/crank.js';
 import { CLOCK_MODE_NAMES } from '../../../runtime/clock/clock-modes.js';
 import { PAUSE_REASONS } from '../../../runtime/driving/pause-reason.js';
 import { IDLENESS, type IdleBy } from '../../../runtime/lockstep/idleness.js';
-import { defineObject, oneOf, ref } from '../../http/read/define.js';
+import { defineObject, oneOf, ref, textOf } from '../../http/read/define.js';
 import { REQUEST_INSTANT } from '../../http/read/instant-text.js';
 import { COUNTERFACTUAL_SCHEMAS } from './counterfactual.js';
 import { Explanation } from './explain.js';
@@ -137,9 +137,7 @@ export type AdvanceRequest = Static<typeof AdvanceRequest>;
 
 export const Ledger = defineObject('Ledger', {
   transactions: Type.Integer(),
-  sha256: Type.String({
-    description: 'SHA-256 of ledger.ndjson; a scenario has the same hash as `ledger:`',
-  }),
+  sha256: textOf('SHA-256 of ledger.ndjson; a scenario has the same hash as `ledger:`'),
 });
 
 /** Every named schema of control. */

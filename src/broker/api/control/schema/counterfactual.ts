@@ -4,7 +4,7 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { COMPARED } from '../../../../core/whatif/difference.js';
-import { defineObject } from '../../http/read/define.js';
+import { defineObject, textOf } from '../../http/read/define.js';
 import { REQUEST_INSTANT } from '../../http/read/instant-text.js';
 
 /** Most commands that one counterfactual leaves out, and most that it adds. */
@@ -58,7 +58,7 @@ export type CounterfactualRequest = Static<typeof CounterfactualRequest>;
 
 const money = (description: string) => Type.String({ description });
 const Side = Type.Object({
-  tradeID: Type.String({ description: 'its id in that run' }),
+  tradeID: textOf('its id in that run'),
   units: Type.String(),
   price: Type.String(),
   openTime: Type.String(),

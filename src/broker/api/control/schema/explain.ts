@@ -3,19 +3,19 @@
  */
 
 import { type Static, Type } from '@sinclair/typebox';
-import { defineObject, oneOf } from '../../http/read/define.js';
+import { defineObject, oneOf, optionalText, textOf } from '../../http/read/define.js';
 
-const decimalText = Type.String({ description: 'a decimal number' });
-const time = Type.String({ description: 'RFC 3339 with nine fraction digits' });
+const decimalText = textOf('a decimal number');
+const time = textOf('RFC 3339 with nine fraction digits');
 
 const Conversion = Type.Object({
-  what: Type.String({ description: 'the field that the amount became: `realizedPL`' }),
+  what: textOf('the field that the amount became: `realizedPL`'),
   tradeID: Type.Optional(Type.String()),
   currency: Type.String(),
   amount: decimalText,
   kind: oneOf(['gain', 'loss', 'mid'], 'which factor applies'),
-  factor: Type.String({ description: 'home currency per unit, 14 decimals' }),
-  home: Type.String({ description: 'the amount in home currency, as in the ledger' }),
+  factor: textOf('home currency per unit, 14 decimals'),
+  home: textOf('the amount in home currency, as in the ledger'),
   path: Type.Array(
     Type.Object({
       pair: Type.String(),
@@ -28,11 +28,9 @@ const Conversion = Type.Object({
 });
 
 export const Explanation = defineObject('Explanation', {
-  id: Type.String({ description: 'as asked for' }),
+  id: textOf('as asked for'),
   accountID: Type.String(),
-  transactionID: Type.Optional(
-    Type.String({ description: 'the transaction that decided; absent for a pending order' }),
-  ),
+  transactionID: optionalText('the transaction that decided; absent for a pending order'),
   type: Type.String(),
   reason: Type.Optional(Type.String()),
   time,
@@ -44,16 +42,14 @@ export const Explanation = defineObject('Explanation', {
         time,
         bid: decimalText,
         ask: decimalText,
-        between: Type.Optional(
-          Type.String({ description: 'the points of a bar between which the quote lies' }),
-        ),
+        between: optionalText('the points of a bar between which the quote lies'),
       },
       { description: 'the tick, or the quote on a leg, that the decision was made at' },
     ),
   ),
   side: Type.Optional(oneOf(['BID', 'ASK', 'MID'], 'the side of the book that counted')),
   rule: Type.String(),
-  section: Type.String({ description: 'the place of the rule in docs/reference/semantics.md' }),
+  section: textOf('the place of the rule in docs/reference/semantics.md'),
   values: Type.Record(Type.String(), Type.String(), { description: 'the numbers put in' }),
   conversion: Type.Optional(Type.Array(Conversion)),
   needed: Type.Optional(

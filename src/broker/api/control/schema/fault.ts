@@ -4,7 +4,7 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { RULE_FIELDS, type RuleField } from '../../../../core/fault/rule-fields.js';
-import { defineObject, ref } from '../../http/read/define.js';
+import { defineObject, ref, textOf } from '../../http/read/define.js';
 
 /** Any values: the reader of rules names the valid forms of a bad one. */
 const FIELDS = Object.entries<RuleField>(RULE_FIELDS).flatMap(([name, { about }]) =>
@@ -27,7 +27,7 @@ const RuleCount = Type.Object({
 
 const FiredFault = Type.Object({
   rule: Type.String(),
-  time: Type.String({ description: 'simulated time, RFC 3339' }),
+  time: textOf('simulated time, RFC 3339'),
   operation: Type.String(),
   requestID: Type.String(),
   did: Type.String(),

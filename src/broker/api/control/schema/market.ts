@@ -5,7 +5,7 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { ACCOUNT_SCHEMA } from '../../../../data/storage/schema/account-schema.js';
-import { define, defineObject } from '../../http/read/define.js';
+import { define, defineObject, textOf } from '../../http/read/define.js';
 import { REQUEST_INSTANT } from '../../http/read/instant-text.js';
 
 const Price = Type.String({
@@ -44,7 +44,7 @@ export const AccountRequest = define(
 /** An account that was just made. */
 export const AccountMade = defineObject('AccountMade', {
   id: Type.String(),
-  token: Type.String({ description: 'it opens the other accounts of its user, too' }),
+  token: textOf('it opens the other accounts of its user, too'),
 });
 
 /** Money in or out. */

@@ -3,7 +3,7 @@
  */
 
 import { type TSchema, Type } from '@sinclair/typebox';
-import { defineObject } from '../../http/read/define.js';
+import { defineObject, textOf } from '../../http/read/define.js';
 
 /** The inputs of a simulation. */
 export const JournalAnswer = defineObject('Journal', {
@@ -21,7 +21,7 @@ export const JournalAnswer = defineObject('Journal', {
 
 /** Where the folder of a run is. */
 export const ReportAnswer = defineObject('ReportFolder', {
-  folder: Type.String({ description: 'where the server wrote the run' }),
+  folder: textOf('where the server wrote the run'),
 });
 
 /** Every named schema of these verbs. */

@@ -4,7 +4,7 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { CLOCK_MODE_NAMES } from '../../../runtime/clock/clock-modes.js';
-import { defineObject, oneOf, ref } from '../../http/read/define.js';
+import { defineObject, oneOf, optionalText, ref, textOf } from '../../http/read/define.js';
 import { REQUEST_INSTANT } from '../../http/read/instant-text.js';
 import { Clock, DateTime, SETTLE, SPEED, STEP } from './clock.js';
 
@@ -22,16 +22,14 @@ const PLACE = '^(?:\\d{4}-\\d\\d-\\d\\d.*|[1-9]\\d{0,15})$';
 const description = {
   id: SimulationID,
   name: Type.String(),
-  parent: Type.Optional(
-    Type.String({ description: 'id of the simulation that it was forked from; it may be gone' }),
-  ),
+  parent: optionalText('id of the simulation that it was forked from; it may be gone'),
   forkedAt: Type.Optional(DateTime),
 };
 
 /** A simulation in a list. */
 export const SimulationSummary = defineObject('Simulation', {
   ...description,
-  scenario: Type.String({ description: 'the name of its scenario' }),
+  scenario: textOf('the name of its scenario'),
   now: DateTime,
   state: oneOf(['playing', 'paused', 'ended']),
   accounts: Type.Array(Type.Object({ id: AccountID('of the account') })),

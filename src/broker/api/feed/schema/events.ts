@@ -9,7 +9,7 @@ import { Clock } from '../../control/schema/clock.js';
 import { Plot } from '../../control/schema/page/plots.js';
 import { LoggedRequest } from '../../control/schema/page/requests.js';
 import { ServedStrategy } from '../../control/schema/page/strategies.js';
-import { defineChoice, defineObject, oneOf, ref } from '../../http/read/define.js';
+import { defineChoice, defineObject, oneOf, ref, textOf } from '../../http/read/define.js';
 import { AccountSummary } from '../../v20/schema/account.js';
 import { AccountChangesState } from '../../v20/schema/changes.js';
 import { AccountID, AccountUnits, DateTime, TransactionID } from '../../v20/schema/primitives.js';
@@ -17,7 +17,7 @@ import { Transaction } from '../../v20/schema/transaction.js';
 import { FeedCandlestick, FeedQuote, FeedStream, Sequence, SimulationID } from './parts.js';
 
 const optional = Type.Optional;
-const Message = Type.String({ description: 'for people' });
+const Message = textOf('for people');
 
 /** An event of a type; the name of its schema is that of the type. */
 function event<const Name extends string, Fields extends TProperties>(
@@ -39,8 +39,8 @@ function told<const Name extends string, Fields extends TProperties>(
 
 /** The first event of every connection. */
 const FeedHello = event('FeedHello', 'HELLO', {
-  feed: Type.String({ description: 'random; another one after each start of the server' }),
-  version: Type.String({ description: 'of the server' }),
+  feed: textOf('random; another one after each start of the server'),
+  version: textOf('of the server'),
 });
 
 /** The answer to a subscription: everything that it asks for, as of now. */

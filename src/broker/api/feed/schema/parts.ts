@@ -4,7 +4,7 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { GRANULARITIES, type Granularity } from '../../../../core/candle/granularity.js';
-import { defineObject, oneOf, ref } from '../../http/read/define.js';
+import { defineObject, oneOf, optionalText, ref, textOf } from '../../http/read/define.js';
 import { Candlestick } from '../../v20/schema/candle.js';
 import { DateTime, InstrumentName, PriceValue } from '../../v20/schema/primitives.js';
 
@@ -50,7 +50,7 @@ export type FeedQuote = Static<typeof FeedQuote>;
 export const FeedCandlestick = defineObject('FeedCandlestick', {
   instrument: InstrumentName,
   granularity: oneOf(Object.keys(GRANULARITIES) as readonly Granularity[]),
-  price: Type.String({ description: 'letters of M, B and A, as subscribed' }),
+  price: textOf('letters of M, B and A, as subscribed'),
   candle: ref(Candlestick),
 });
 /** A candle with its kind, as a value. */
@@ -58,13 +58,13 @@ export type FeedCandlestick = Static<typeof FeedCandlestick>;
 
 /** An open stream of a client. */
 export const FeedStream = defineObject('FeedStream', {
-  id: Type.String({ description: 'the RequestID of its answer' }),
+  id: textOf('the RequestID of its answer'),
   kind: oneOf(['pricing', 'transactions']),
-  account: Type.String({ description: 'id of its account' }),
-  openedAt: Type.String({ description: 'wall time, RFC 3339' }),
+  account: textOf('id of its account'),
+  openedAt: textOf('wall time, RFC 3339'),
   pendingBytes: Type.Integer({ description: 'written, but not taken by the network yet' }),
   conflated: Type.Integer({ description: 'how often prices waited for the reader' }),
-  lastSent: Type.Optional(Type.String({ description: 'wall time of its last line, RFC 3339' })),
+  lastSent: optionalText('wall time of its last line, RFC 3339'),
 });
 /** An open stream, as a value. */
 export type FeedStream = Static<typeof FeedStream>;

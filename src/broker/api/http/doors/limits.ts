@@ -21,6 +21,15 @@ export const DEFAULT_LIMITS: Readonly<Required<Limits>> = {
   connections: 2_000,
 };
 
+/** No limits: for a server whose only client is a program that it runs. */
+export const NO_LIMITS: Readonly<Required<Limits>> = {
+  requestsPerSecond: Number.POSITIVE_INFINITY,
+  requestsInFlight: Number.POSITIVE_INFINITY,
+  streams: Number.POSITIVE_INFINITY,
+  allStreams: Number.POSITIVE_INFINITY,
+  connections: Number.POSITIVE_INFINITY,
+};
+
 /** Bytes of long answers that may wait for readers, over all connections. */
 export const HELD_BYTES_MAX = 128 * 1_048_576;
 /** Wall milliseconds within which a reader of a long answer must take something. */

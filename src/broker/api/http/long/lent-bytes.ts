@@ -16,7 +16,7 @@ const LENT = new WeakMap<Buffer, Buffer>();
 export function joinLent(parts: readonly Buffer[]): Buffer {
   let length = 0;
   for (const part of parts) length += part.length;
-  const room = free.length >= length ? free : Buffer.allocUnsafeSlow(roomFor(length));
+  const room = free.length >= length ? free : Buffer.allocUnsafeSlow(length + (length >> 3));
   free = Buffer.alloc(0);
   let at = 0;
   for (const part of parts) {
@@ -38,9 +38,4 @@ export function giveBack(answer: Buffer): void {
   const room = LENT.get(answer);
   LENT.delete(answer);
   if (room !== undefined && room.length > free.length && room.length <= ROOM_MAX) free = room;
-}
-
-/** Some more than asked for, because the next answer is about as long. */
-function roomFor(length: number): number {
-  return length + (length >> 3);
 }

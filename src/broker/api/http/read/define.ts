@@ -54,6 +54,16 @@ export function ref<T extends TSchema>(schema: T) {
   return reference;
 }
 
+/** A string of any form. */
+export function textOf(description: string) {
+  return Type.String({ description });
+}
+
+/** The same where it may be absent. */
+export function optionalText(description: string) {
+  return Type.Optional(Type.String({ description }));
+}
+
 /** A string that takes one of the values; published as an enum. */
 export function oneOf<const Values extends readonly string[]>(values: Values, description = '') {
   const said = description === '' ? {} : { description };

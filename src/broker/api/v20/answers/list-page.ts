@@ -4,6 +4,7 @@
  */
 
 import { Type } from '@sinclair/typebox';
+import { optionalText } from '../../http/read/define.js';
 import { invalidParameter } from '../../http/request-errors.js';
 import type { AccountCall } from '../operation.js';
 import { defaulted, listOf, oneOf } from '../schema/primitives.js';
@@ -49,7 +50,7 @@ export function listQuery<const States extends readonly string[]>(
   return Type.Object({
     ids: Type.Optional(listOf(id, 'only these; the other filters apply too')),
     state: defaulted(Type.Unsafe<States[number]>({ ...oneOf(states), default: usual })),
-    instrument: Type.Optional(Type.String({ description: 'one, or several separated by commas' })),
+    instrument: optionalText('one, or several separated by commas'),
     count: defaulted(
       Type.Integer({ ...COUNT, 'x-exceeded': "Maximum value for 'count' exceeded" }),
     ),

@@ -11,13 +11,8 @@ import type { Outcome } from '../../../../core/engine/state/outputs.js';
 import type { Transaction } from '../../../../core/ledger/transaction.js';
 import { REJECT_REASONS, type RejectReason } from '../../../../core/reason/reject-reasons.js';
 import type { AccountSource } from '../../../../core/view/account-source.js';
-import {
-  RemovedError,
-  RewoundError,
-  StoppedError,
-  WindowOverError,
-} from '../../../runtime/simulation/command-lost.js';
-import { noSuch, removed, rewound, stopped, windowOver } from '../errors.js';
+import { LostError } from '../../../runtime/simulation/command-lost.js';
+import { noSuch, unavailable } from '../errors.js';
 import type { AccountCall, Answer } from '../operation.js';
 import { malformedField } from './malformed-field.js';
 
@@ -64,10 +59,7 @@ function checkForm(command: Command, body: unknown): void {
 
 /** What is thrown for a command that never takes effect. */
 function lostAs(error: unknown): unknown {
-  if (error instanceof RewoundError) return rewound();
-  if (error instanceof RemovedError) return removed();
-  if (error instanceof StoppedError) return stopped();
-  return error instanceof WindowOverError ? windowOver() : error;
+  return error instanceof LostError ? unavailable(error.message) : error;
 }
 
 /** The outcome of a command whose parameters were understood. @throws RequestError, ApiError */

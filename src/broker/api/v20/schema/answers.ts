@@ -4,6 +4,7 @@
  */
 
 import { type TProperties, Type } from '@sinclair/typebox';
+import { optionalText, textOf } from '../../http/read/define.js';
 import { TransactionID } from './primitives.js';
 
 const lastTransactionID = TransactionID;
@@ -27,7 +28,7 @@ export function refusedBody<P extends TProperties>(transactions: P) {
     ...transactions,
     relatedTransactionIDs: Type.Optional(relatedTransactionIDs),
     lastTransactionID: Type.Optional(lastTransactionID),
-    errorMessage: Type.String({ description: 'the reason, as a sentence' }),
-    errorCode: Type.Optional(Type.String({ description: 'the reject reason' })),
+    errorMessage: textOf('the reason, as a sentence'),
+    errorCode: optionalText('the reject reason'),
   });
 }

@@ -3,7 +3,7 @@
  */
 
 import { type TSchema, Type } from '@sinclair/typebox';
-import { define, ref } from '../../http/read/define.js';
+import { define, ref, textOf } from '../../http/read/define.js';
 import { DateTime, DecimalNumber, InstrumentName, PriceValue } from './primitives.js';
 
 const bucket = Type.Object({
@@ -15,7 +15,7 @@ const book = <Bucket extends TSchema>(each: Bucket) =>
   Type.Object({
     instrument: InstrumentName,
     time: DateTime,
-    unixTime: Type.String({ description: 'the same in UNIX seconds' }),
+    unixTime: textOf('the same in UNIX seconds'),
     price: PriceValue,
     bucketWidth: PriceValue,
     buckets: Type.Array(ref(each)),

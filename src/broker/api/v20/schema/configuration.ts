@@ -3,7 +3,7 @@
  */
 
 import { Type } from '@sinclair/typebox';
-import { ref } from '../../http/read/define.js';
+import { optionalText, ref, textOf } from '../../http/read/define.js';
 import { answerBody } from './answers.js';
 import { RequestDecimal, TransactionID } from './primitives.js';
 import { ClientConfigureRejectTransaction, ClientConfigureTransaction } from './transaction.js';
@@ -24,6 +24,6 @@ export const ConfiguredResponse = answerBody({
 export const NotConfiguredResponse = Type.Object({
   clientConfigureRejectTransaction: Type.Optional(ref(ClientConfigureRejectTransaction)),
   lastTransactionID: Type.Optional(TransactionID),
-  errorMessage: Type.String({ description: 'the reason, as a sentence' }),
-  errorCode: Type.Optional(Type.String({ description: 'the reject reason' })),
+  errorMessage: textOf('the reason, as a sentence'),
+  errorCode: optionalText('the reject reason'),
 });

@@ -4,14 +4,12 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { errorAnswer } from '../../http/answer/describe-answers.js';
-import { defineObject } from '../../http/read/define.js';
+import { defineObject, optionalText, textOf } from '../../http/read/define.js';
 import { TransactionID } from './primitives.js';
 
 export const ErrorResponse = defineObject('ErrorResponse', {
-  errorMessage: Type.String({ description: 'the reason, as a sentence' }),
-  errorCode: Type.Optional(
-    Type.String({ description: 'the reason, as a code; not every error has one' }),
-  ),
+  errorMessage: textOf('the reason, as a sentence'),
+  errorCode: optionalText('the reason, as a code; not every error has one'),
   lastTransactionID: Type.Optional(TransactionID),
 });
 export type ErrorResponse = Static<typeof ErrorResponse>;

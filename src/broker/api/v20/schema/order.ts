@@ -12,7 +12,7 @@ import {
 import { flagsOf } from '../../../../core/order/flags.js';
 import type { OrderType, TermOf, TradeName, WrittenTerms } from '../../../../core/order/order.js';
 import { ORDER_TYPE_NAMES } from '../../../../core/order/order-types.js';
-import { define, defineChoice, defineObject, ref } from '../../http/read/define.js';
+import { define, defineChoice, defineObject, ref, textOf } from '../../http/read/define.js';
 import {
   DateTime,
   DecimalNumber,
@@ -142,13 +142,13 @@ const pendingEntryFields = {
 };
 
 const MarketOrderTradeClose = defineObject('MarketOrderTradeClose', {
-  units: Type.String({ description: 'number of units, or `ALL`' }),
+  units: textOf('number of units, or `ALL`'),
   tradeID: optional(TransactionID),
   clientTradeID: optional(Type.String()),
 });
 const MarketOrderPositionCloseout = defineObject('MarketOrderPositionCloseout', {
   instrument: InstrumentName,
-  units: Type.String({ description: 'number of units, `ALL` or `NONE`' }),
+  units: textOf('number of units, `ALL` or `NONE`'),
 });
 const MarketOrderMarginCloseout = defineObject('MarketOrderMarginCloseout', {
   reason: named('MarketOrderMarginCloseoutReason', [

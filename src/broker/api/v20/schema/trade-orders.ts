@@ -9,7 +9,7 @@ import {
   ORDERS_ON_TRADE,
   perDependentOrder,
 } from '../../../../core/order/dependent-orders.js';
-import { ref } from '../../http/read/define.js';
+import { optionalText, ref } from '../../http/read/define.js';
 import { carriedOutBody, refusedBody } from './answers.js';
 import { ClientExtensions, timeInForce } from './order.js';
 import { DateTime, RequestDecimal } from './primitives.js';
@@ -23,7 +23,7 @@ const optional = Type.Optional;
 const details = {
   timeInForce: optional(timeInForce),
   gtdTime: optional(DateTime),
-  triggerCondition: optional(Type.String({ description: 'TriggerCondition' })),
+  triggerCondition: optionalText('TriggerCondition'),
   clientExtensions: optional(ref(ClientExtensions)),
 };
 

@@ -6,7 +6,7 @@
 
 import { Type } from '@sinclair/typebox';
 import { FINANCING_MODES } from '../../../../core/ledger/account-config.js';
-import { defineObject, ref } from '../../http/read/define.js';
+import { defineObject, ref, textOf } from '../../http/read/define.js';
 import { ClientExtensions } from './order.js';
 import {
   AccountUnits,
@@ -70,7 +70,7 @@ export const TradeReduce = defineObject('TradeReduce', {
 const priceLevels = Type.Array(
   Type.Object({
     price: PriceValue,
-    liquidity: Type.String({ description: 'units; a string here, a number in ClientPrice' }),
+    liquidity: textOf('units; a string here, a number in ClientPrice'),
   }),
 );
 

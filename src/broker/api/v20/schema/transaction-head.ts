@@ -5,7 +5,7 @@
  */
 
 import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
-import { defineObject } from '../../http/read/define.js';
+import { defineObject, optionalText } from '../../http/read/define.js';
 import { AccountID, DateTime, oneOf, TransactionID } from './primitives.js';
 import { transactionRejectReason } from './reasons.js';
 
@@ -14,11 +14,7 @@ const head = {
   accountID: AccountID,
   userID: Type.Integer(),
   batchID: TransactionID,
-  requestID: Type.Optional(
-    Type.String({
-      description: 'id of the request that wrote it; absent when the engine wrote it',
-    }),
-  ),
+  requestID: optionalText('id of the request that wrote it; absent when the engine wrote it'),
   time: DateTime,
 };
 

@@ -6,7 +6,7 @@
 
 import { type TSchema, Type } from '@sinclair/typebox';
 import { TRANSACTION_FILTERS } from '../../../../core/view/transactions.js';
-import { define, defineChoice, defineObject, ref } from '../../http/read/define.js';
+import { define, defineChoice, defineObject, ref, textOf } from '../../http/read/define.js';
 import { answerBody } from './answers.js';
 import { ClientExtensions } from './order.js';
 import {
@@ -162,7 +162,7 @@ export const TransactionPagesResponse = answerBody({
   pageSize: Type.Integer(),
   type: optional(Type.Array(ref(TransactionFilter))),
   count: Type.Integer({ description: 'matching transactions in the range of time' }),
-  pages: Type.Array(Type.String({ description: 'URL of an idrange' })),
+  pages: Type.Array(textOf('URL of an idrange')),
 });
 export const TransactionResponse = answerBody({ transaction: ref(Transaction) });
 export const TransactionsResponse = answerBody({ transactions: Type.Array(ref(Transaction)) });

@@ -3,18 +3,16 @@
  */
 
 import { Type } from '@sinclair/typebox';
-import { defineObject, ref } from '../../http/read/define.js';
+import { defineObject, ref, textOf } from '../../http/read/define.js';
 
 const userID = Type.Integer();
-const country = Type.String({
-  description: 'ISO 3166-1 alpha-2; always `ZZ`, which is no country',
-});
+const country = textOf('ISO 3166-1 alpha-2; always `ZZ`, which is no country');
 
 const UserInfo = defineObject('UserInfo', {
   username: Type.String(),
   userID,
   country,
-  emailAddress: Type.String({ description: 'no mail arrives there' }),
+  emailAddress: textOf('no mail arrives there'),
 });
 const UserInfoExternal = defineObject('UserInfoExternal', {
   userID,

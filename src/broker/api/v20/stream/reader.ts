@@ -24,11 +24,6 @@ export function join(frames: readonly Buffer[]): Buffer {
   return frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames);
 }
 
-/** The lines in `frames`, for connections without chunks (HTTP/1.0). */
-function unframed(frames: Buffer): Buffer {
-  return join(linesIn(frames));
-}
-
 /** The lines in `frames` one by one, each with its line break. */
 export function linesIn(frames: Buffer): Buffer[] {
   const lines: Buffer[] = [];
@@ -88,7 +83,7 @@ export class StreamReader implements LineReader {
   write(frames: Buffer): void {
     if (this.#socket.destroyed) return;
     const isChunked = this.#response.req.httpVersion !== '1.0';
-    this.#socket.write(isChunked ? frames : unframed(frames), this.#onIdle);
+    this.#socket.write(isChunked ? frames : join(linesIn(frames)), this.#onIdle);
   }
 
   /** Ends the answer; cuts the reader off if it does not take the end. */

@@ -3,7 +3,7 @@
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { defineObject } from '../../../http/read/define.js';
+import { defineObject, optionalText, textOf } from '../../../http/read/define.js';
 import { ACCOUNT, money } from './parts.js';
 
 /** The order in question. */
@@ -23,30 +23,24 @@ export type EstimateRequest = Static<typeof EstimateRequest>;
 
 const Distance = Type.Object({
   money: money('lost at a stop, gained at a target; negative: the other way round'),
-  percent: Type.String({ description: 'of the net asset value' }),
-  pips: Type.String({ description: 'between the price and that of the order' }),
+  percent: textOf('of the net asset value'),
+  pips: textOf('between the price and that of the order'),
 });
 
 /** What it would cost. */
 export const Estimate = defineObject('Estimate', {
   fills: Type.Boolean({ description: 'whether it fills at the present tick' }),
-  units: Type.String({ description: 'that it fills, or that it would fill later; signed' }),
-  price: Type.Optional(
-    Type.String({ description: 'of the fill, or the price at which the order waits' }),
-  ),
+  units: textOf('that it fills, or that it would fill later; signed'),
+  price: optionalText('of the fill, or the price at which the order waits'),
   marginRequired: money('margin that the order adds; none for units that hedge'),
   marginAvailableAfter: money('margin that is left after a fill at the present quotes'),
   spreadCost: money('the half spread of the units'),
   pipValue: money('the change in value by one pip'),
   riskToStop: Type.Optional(Distance),
   gainToTarget: Type.Optional(Distance),
-  rejectReason: Type.Optional(
-    Type.String({ description: 'the reason of the reject or of the cancel' }),
-  ),
-  badParameter: Type.Optional(
-    Type.String({ description: 'the field that v20 would refuse with 400, as `order.units`' }),
-  ),
-  sentence: Type.String({ description: 'all of it for people' }),
+  rejectReason: optionalText('the reason of the reject or of the cancel'),
+  badParameter: optionalText('the field that v20 would refuse with 400, as `order.units`'),
+  sentence: textOf('all of it for people'),
 });
 /** What it would cost, as a value. */
 export type Estimate = Static<typeof Estimate>;

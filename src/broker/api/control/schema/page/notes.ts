@@ -3,7 +3,7 @@
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { defineObject, ref } from '../../../http/read/define.js';
+import { defineObject, optionalText, ref, textOf } from '../../../http/read/define.js';
 import { Time } from './parts.js';
 
 /** Bytes of the largest picture. */
@@ -36,9 +36,9 @@ export type NoteRequest = Static<typeof NoteRequest>;
 export const Note = defineObject('Note', {
   id: Type.String(),
   time: Time,
-  wall: Type.String({ description: 'when it was written, RFC 3339' }),
+  wall: textOf('when it was written, RFC 3339'),
   text: Type.String(),
-  picture: Type.Optional(Type.String({ description: 'as it was given' })),
+  picture: optionalText('as it was given'),
   transactionID,
 });
 /** A note, as a value. */

@@ -3,6 +3,7 @@
  */
 
 import { Type } from '@sinclair/typebox';
+import { textOf } from '../../../http/read/define.js';
 
 /** An account id; absent: the first account. */
 export const ACCOUNT = Type.Optional(
@@ -13,8 +14,7 @@ export const ACCOUNT = Type.Optional(
 );
 
 /** An instant of the market. */
-export const Time = Type.String({ description: 'RFC 3339 with nine fraction digits' });
+export const Time = textOf('RFC 3339 with nine fraction digits');
 
 /** An amount. */
-export const money = (description: string) =>
-  Type.String({ description: `${description}, home currency` });
+export const money = (description: string) => textOf(`${description}, home currency`);

@@ -3,7 +3,7 @@
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { defineObject, oneOf, ref } from '../../../http/read/define.js';
+import { defineObject, oneOf, optionalText, ref, textOf } from '../../../http/read/define.js';
 import { Time } from './parts.js';
 
 /** Who sent a request; a strategy that runs in the server sends commands instead. */
@@ -11,9 +11,9 @@ export const ORIGINS = ['client', 'page', 'control', 'strategy'] as const;
 
 /** One request that was answered. It never holds a token. */
 export const LoggedRequest = defineObject('LoggedRequest', {
-  id: Type.String({ description: 'the RequestID of its answer' }),
+  id: textOf('the RequestID of its answer'),
   time: Time,
-  wall: Type.String({ description: 'RFC 3339' }),
+  wall: textOf('RFC 3339'),
   method: Type.String(),
   path: Type.String(),
   operationId: Type.Optional(Type.String()),
@@ -21,9 +21,9 @@ export const LoggedRequest = defineObject('LoggedRequest', {
   latencyMs: Type.Number({ description: 'wall milliseconds until the answer' }),
   accountID: Type.Optional(Type.String()),
   origin: oneOf(ORIGINS),
-  fault: Type.Optional(Type.String({ description: 'id of the rule that disturbed it' })),
+  fault: optionalText('id of the rule that disturbed it'),
   transactionIDs: Type.Optional(Type.Array(Type.String())),
-  body: Type.Optional(Type.String({ description: 'of a write, at most 2 kB' })),
+  body: optionalText('of a write, at most 2 kB'),
   errorMessage: Type.Optional(Type.String()),
 });
 /** One request, as a value. */
@@ -37,11 +37,8 @@ export const Requests = defineObject('Requests', {
 
 /** What a person did last by the page. */
 export const LastAction = defineObject('LastAction', {
-  transactionID: Type.Optional(
-    Type.String({
-      description:
-        'the first transaction of the last order or change that the page sent and no rewind has undone; absent: there is none since the server started',
-    }),
+  transactionID: optionalText(
+    'the first transaction of the last order or change that the page sent and no rewind has undone; absent: there is none since the server started',
   ),
 });
 /** What a person did last, as a value. */

@@ -6,21 +6,21 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { BLACKOUT_ACTIONS, RISK_ACTIONS } from '../../../../../core/risk/risk-rules.js';
 import { TOLD_RULES } from '../../../../runtime/look/risk-left.js';
-import { defineObject, oneOf, ref } from '../../../http/read/define.js';
+import { defineObject, oneOf, optionalText, ref } from '../../../http/read/define.js';
 import { money, Time } from './parts.js';
 
 /** One rule of one account. */
 export const RiskRule = defineObject('RiskRule', {
   rule: oneOf(TOLD_RULES),
-  instrument: Type.Optional(Type.String({ description: 'of a limit of units' })),
+  instrument: optionalText('of a limit of units'),
   then: Type.Optional(oneOf([...new Set([...RISK_ACTIONS, ...BLACKOUT_ACTIONS])])),
   unit: oneOf(['money', 'units', 'none'], 'of limit, used and left; money is home currency'),
-  limit: Type.Optional(Type.String({ description: 'the most that may be lost or held' })),
-  used: Type.Optional(Type.String({ description: 'lost or held now; may be negative' })),
-  left: Type.Optional(Type.String({ description: 'limit less used; not below 0' })),
+  limit: optionalText('the most that may be lost or held'),
+  used: optionalText('lost or held now; may be negative'),
+  left: optionalText('limit less used; not below 0'),
   floor: Type.Optional(money('net asset value at which a loss breaks the rule')),
   isBroken: Type.Boolean({ description: 'whether the rule stops the account now' }),
-  until: Type.Optional(Type.String({ description: 'of a blackout: its end or its next begin' })),
+  until: optionalText('of a blackout: its end or its next begin'),
 });
 /** One rule, as a value. */
 export type RiskRule = Static<typeof RiskRule>;

@@ -4,11 +4,11 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { FaultFields } from '../../../../../core/fault/rule.js';
-import { defineObject } from '../../../http/read/define.js';
+import { defineObject, textOf } from '../../../http/read/define.js';
 
 /** The scenarios that a simulation can be made of. */
 export const ScenarioNames = defineObject('ScenarioNames', {
-  scenarios: Type.Array(Type.Object({ name: Type.String({ description: 'its file' }) })),
+  scenarios: Type.Array(Type.Object({ name: textOf('its file') })),
 });
 
 /** The faults that can be ordered. */
@@ -16,7 +16,7 @@ export const FaultCatalogue = defineObject('FaultCatalogue', {
   faults: Type.Array(
     Type.Object({
       name: Type.String(),
-      sentence: Type.String({ description: 'what goes wrong' }),
+      sentence: textOf('what goes wrong'),
       rule: Type.Unsafe<FaultFields>({
         type: 'object',
         description: 'a FaultRule that can be given as it is',

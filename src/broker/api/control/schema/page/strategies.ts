@@ -5,12 +5,12 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { STRATEGY_STATES } from '../../../../../core/strategy/live-strategy.js';
 import { STRATEGY_HOOKS } from '../../../../../core/strategy/strategy-error.js';
-import { defineObject, oneOf } from '../../../http/read/define.js';
+import { defineObject, oneOf, optionalText, textOf } from '../../../http/read/define.js';
 
 const LateHook = Type.Object(
   {
     name: oneOf(STRATEGY_HOOKS),
-    time: Type.String({ description: 'the instant at which it was called, RFC 3339' }),
+    time: textOf('the instant at which it was called, RFC 3339'),
     seconds: Type.Integer({
       minimum: 1,
       description: 'for how long it has run, by the wall clock',
@@ -22,12 +22,12 @@ const LateHook = Type.Object(
 /** A strategy that runs in the server. */
 export const ServedStrategy = defineObject('ServedStrategy', {
   accountID: Type.String(),
-  name: Type.String({ description: 'its module, as the scenario names it' }),
+  name: textOf('its module, as the scenario names it'),
   state: oneOf(
     STRATEGY_STATES,
     'waiting: for candles; stopped: by a fault; ended: with the window',
   ),
-  reason: Type.Optional(Type.String({ description: 'why it was stopped' })),
+  reason: optionalText('why it was stopped'),
   hook: Type.Optional(LateHook),
 });
 /** A strategy, as a value. */

@@ -6,14 +6,14 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { IMPACTS } from '../../../../../core/risk/calendar.js';
 import { MARK_KINDS } from '../../../../runtime/look/time-marks.js';
-import { defineObject, oneOf, ref } from '../../../http/read/define.js';
+import { defineObject, oneOf, ref, textOf } from '../../../http/read/define.js';
 import { money, Time } from './parts.js';
 
 /** One mark, or several in one place. */
 export const TimelineMark = defineObject('TimelineMark', {
   time: Time,
   kind: oneOf(MARK_KINDS),
-  label: Type.String({ description: 'a few words' }),
+  label: textOf('a few words'),
   accountID: Type.Optional(Type.String()),
   transactionID: Type.Optional(Type.String()),
   count: Type.Optional(

@@ -19,15 +19,12 @@ import { candleQuery, foldCandles } from '../library/candle-query.js';
 import type { CandleList } from '../library/types/candles.js';
 import { print } from '../output/terminal/print.js';
 import { withProgress } from '../output/terminal/progress.js';
-import { VOLUMES_FLAG } from './ticks/tick-file.js';
+import { INSTRUMENT_FLAG, VOLUMES_FLAG } from './ticks/tick-file.js';
 
 const builder = (yargs: Argv) =>
   yargs
     .positional('file', { type: 'string', demandOption: true, describe: 'tick file' })
-    .option('instrument', {
-      type: 'string',
-      describe: 'instrument in any spelling; default: from the file name',
-    })
+    .option('instrument', INSTRUMENT_FLAG)
     .option('volumes', VOLUMES_FLAG)
     .option('granularity', { type: 'string', default: 'S5', describe: 'such as M1, H4 or D' })
     .option('price', {

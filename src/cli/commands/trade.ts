@@ -24,7 +24,7 @@ import { ExitCode } from '../exit/exit-codes.js';
 import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { tokenFrom, usageError } from '../flags/arguments.js';
-import { commandOf, type FlagsOf } from '../flags/typed-flags.js';
+import { commandOf, type FlagsOf, URL_OPTION } from '../flags/typed-flags.js';
 import { refusalMessage } from '../output/refusal-text.js';
 import { print } from '../output/terminal/print.js';
 
@@ -39,7 +39,7 @@ const builder = (yargs: Argv) =>
       demandOption: true,
       describe: 'scenario file: its strategy, parameters, account and seed',
     })
-    .option('url', { type: 'string', demandOption: true, describe: 'URL of the host, without /v3' })
+    .option('url', URL_OPTION)
     .option('stream-url', {
       type: 'string',
       describe: 'URL of the stream host; default: ORRERY_STREAM_URL, then --url',

@@ -44,3 +44,10 @@ export const JSON_OPTION = {
   default: false,
   describe: 'one JSON document on stdout',
 } as const;
+
+/** The flag of a v20 host. */
+export const URL_OPTION = {
+  type: 'string',
+  demandOption: true,
+  describe: 'URL of the host, without /v3',
+} as const;

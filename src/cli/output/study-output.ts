@@ -15,21 +15,12 @@ import { verdictOf } from '../../study/judge/verdict.js';
 import { type WalkRow, walkColumns } from '../../study/judge/walk-forward.js';
 import type { StudySoFar } from '../../study/output/leader.js';
 import type { StudyResult } from '../../study/output/study-result.js';
+import { MAIN_FIGURES } from '../../study/output/study-tables.js';
 import { fittedTable } from './terminal/fitted-table.js';
 import { print } from './terminal/print.js';
 
 const BEST_SHOWN = 10;
 const FAILED_SHOWN = 5;
-/** The most important columns of every study; the files have all columns. */
-const SHOWN = [
-  'netProfit',
-  'totalReturn',
-  'sharpe',
-  'maxDrawdown',
-  'closedTrades',
-  'winRate',
-  'profitFactor',
-];
 const SHOWN_OF_WALK = ['netProfit', 'sharpe', 'closedTrades'];
 /** What a narrow terminal leaves out first. */
 const LEFT_OUT_FIRST = [
@@ -52,7 +43,7 @@ export async function printStudy(result: StudyResult): Promise<void> {
   const windows = hasOneWindow(rows) ? [] : ['from', 'to'];
   await printTable(
     top,
-    ['run', ...windows, ...shownFigures(study, SHOWN), 'psr', 'dsr', 'dsrOfRuns'],
+    ['run', ...windows, ...shownFigures(study, MAIN_FIGURES), 'psr', 'dsr', 'dsrOfRuns'],
     ['run', study.rank],
   );
   const failed = rows.filter(({ error }) => error !== undefined);

@@ -12,20 +12,6 @@ import type { QuoteBoard } from '../market/quote.js';
 import type { RestingOrders } from '../order/resting-orders.js';
 import { formatRfc3339, type Instant, instant, MICROS_PER_SECOND } from '../time/instant.js';
 
-/** v20's OrderBook or PositionBook; prices and percentages are decimal strings. */
-export interface BookView {
-  readonly instrument: string;
-  readonly time: string;
-  readonly unixTime: string;
-  readonly price: string;
-  readonly bucketWidth: string;
-  readonly buckets: readonly {
-    readonly price: string;
-    readonly longCountPercent: string;
-    readonly shortCountPercent: string;
-  }[];
-}
-
 /** One order or trade at a price in points. */
 interface Entry {
   readonly points: number;
@@ -43,12 +29,12 @@ export interface BookMoment {
   readonly now: Instant;
 }
 
-/** Resting orders by the price that triggers them; long ones buy. @param states - by account slot. */
+/** v20's OrderBook: resting orders by the price that triggers them; long ones buy. @param states - by account slot. */
 export function orderBook(
   moment: BookMoment,
   resting: RestingOrders,
   states: readonly AccountState[],
-): BookView {
+) {
   const entries = resting.all().flatMap(({ account, orderID, side, level }): Entry[] => {
     const state = states[account];
     const order = state?.pendingOrders.get(orderID);
@@ -61,8 +47,8 @@ export function orderBook(
   return bookOf(moment, entries);
 }
 
-/** Open trades by the price at which they were opened. */
-export function positionBook(moment: BookMoment, states: readonly AccountState[]): BookView {
+/** v20's PositionBook: open trades by the price at which they were opened. */
+export function positionBook(moment: BookMoment, states: readonly AccountState[]) {
   const { quotes, slot } = moment;
   const { name, displayPrecision } = quotes.instrument(slot);
   const entries = states.flatMap(({ openTrades }) =>
@@ -76,7 +62,8 @@ export function positionBook(moment: BookMoment, states: readonly AccountState[]
   return bookOf(moment, entries);
 }
 
-function bookOf({ quotes, slot, now }: BookMoment, entries: readonly Entry[]): BookView {
+/** v20's OrderBook or PositionBook; prices and percentages are decimal strings. */
+function bookOf({ quotes, slot, now }: BookMoment, entries: readonly Entry[]) {
   const instrument = quotes.instrument(slot);
   const { name, displayPrecision } = instrument;
   const width = bucketPoints(instrument);

@@ -10,26 +10,8 @@ import { sideTrades } from '../ledger/netting.js';
 import type { AccountMarket } from '../ledger/valuation.js';
 import { OpenValues } from './open-values.js';
 
-/** v20's PositionSide; money in home currency. */
-export interface PositionSideView {
-  readonly units: string;
-  readonly averagePrice?: string;
-  readonly tradeIDs?: readonly string[];
-  readonly pl: string;
-  readonly unrealizedPL?: string;
-  readonly [field: string]: unknown;
-}
-
-/** v20's Position; money in home currency. */
-export interface PositionView {
-  readonly instrument: string;
-  readonly pl: string;
-  readonly unrealizedPL?: string;
-  readonly marginUsed?: string;
-  readonly long: PositionSideView;
-  readonly short: PositionSideView;
-  readonly [field: string]: unknown;
-}
+/** v20's Position, with a PositionSide of each side; money in home currency. */
+export type PositionView = Readonly<Record<string, unknown>>;
 
 /** Whether the position has an open trade. */
 export function isOpenPosition({ long, short }: PositionRecord): boolean {
@@ -78,7 +60,7 @@ function positionFields(
   priced: Priced,
 ): PositionView {
   const { displayPrecision } = quotes.instrument(quotes.mustSlot(instrument));
-  const side = (name: 'long' | 'short', record: SideRecord): PositionSideView => {
+  const side = (name: 'long' | 'short', record: SideRecord) => {
     const trades = sideTrades(state, instrument, name);
     const units = sum(trades.map(trade => trade.currentUnits));
     const value = sum(trades.map(trade => trade.currentUnits.times(trade.price)));
@@ -93,7 +75,7 @@ function positionFields(
       financing: formatMoney(record.financing),
       dividendAdjustment: '0.0000',
       guaranteedExecutionFees: formatMoney(record.guaranteedExecutionFees),
-    }) as PositionSideView;
+    });
   };
   const both = (amount: (record: SideRecord) => Decimal) =>
     formatMoney(amount(long).plus(amount(short)));

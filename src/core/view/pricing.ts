@@ -31,46 +31,15 @@ export interface PricedMarket {
   readonly left?: (slot: number, side: BookSide) => readonly BookLevel[];
 }
 
-/** One price level; `liquidity` in units. */
-export interface PriceBucketView {
-  readonly price: string;
-  readonly liquidity: number;
-}
-
-interface Sides {
-  readonly bids: readonly PriceBucketView[];
-  readonly asks: readonly PriceBucketView[];
-  readonly closeoutBid: string;
-  readonly closeoutAsk: string;
-}
-
-/** v20's ClientPrice without the fields of one account. */
-export interface ClientPriceView extends Sides {
-  readonly type: 'PRICE';
-  readonly time: string;
-  readonly status: 'tradeable' | 'non-tradeable';
-  readonly tradeable: boolean;
-  readonly instrument: string;
-}
-
-/** v20's Price, which belongs to no account. */
-export interface BasePriceView extends Sides {
-  readonly instrument: string;
-  readonly tradeable: boolean;
-  readonly timestamp: string;
-  readonly baseBid: string;
-  readonly baseAsk: string;
-}
-
 /** Decimals of `quoteHomeConversionFactors` (padded) and of `homeConversions` (trimmed). */
 const QUOTE_FACTOR_DIGITS = 8;
 const HOME_FACTOR_DIGITS = 12;
 
 /**
- * The latest price of the instrument in `slot`.
+ * The latest price of the instrument in `slot`: v20's ClientPrice without the fields of one account.
  * @throws InvariantError when the instrument has had no price.
  */
-export function streamPrice(market: PricedMarket, slot: number): ClientPriceView {
+export function streamPrice(market: PricedMarket, slot: number) {
   const { quotes, depth, left } = market;
   const instrument = quotes.instrument(slot);
   const tradeable = quotes.isTradeable(slot);
@@ -116,13 +85,13 @@ export function clientPrice(
   };
 }
 
-/** The latest price without an account. @param time - when it was made, microseconds. */
+/** v20's Price, which belongs to no account: the latest. @param time - when it was made, microseconds. */
 export function basePrice(
   { quotes, depth }: PricedMarket,
   slot: number,
   quote: TopOfBook & { readonly time: number },
   tradeable: boolean,
-): BasePriceView {
+) {
   const instrument = quotes.instrument(slot);
   return {
     instrument: instrument.name,
@@ -188,11 +157,11 @@ function sidesOf(
   top: TopOfBook,
   { displayPrecision }: Instrument,
   levelsOf: (side: BookSide) => readonly BookLevel[],
-): Sides {
+) {
   const bids = levelsOf('bid');
   const asks = levelsOf('ask');
   const isLeft = ({ liquidity }: BookLevel) => liquidity > 0;
-  const bucket = ({ points, liquidity }: BookLevel): PriceBucketView => ({
+  const bucket = ({ points, liquidity }: BookLevel) => ({
     price: formatPoints(points, displayPrecision),
     liquidity: Math.floor(liquidity),
   });

@@ -30,8 +30,10 @@ export function firstDivergence(
       const type = (transaction: Transaction | undefined) => transaction?.type ?? '(nothing)';
       return { ...where, field: 'transaction', a: type(left), b: type(right) };
     }
-    const field = firstField(left, right, '');
-    if (field !== undefined) return { ...where, ...field };
+    const [found] = differences(left, right);
+    if (found !== undefined) {
+      return { ...where, field: found.field, a: valueText(found.a), b: valueText(found.b) };
+    }
   }
   return undefined;
 }
@@ -41,27 +43,28 @@ export function divergenceText({ accountID, transactionID, field, a, b }: Diverg
   return `first difference: account ${accountID}, transaction ${transactionID}, ${field}: ${a} / ${b}`;
 }
 
-function firstField(
+/** The fields in which two values differ, with their paths. The type is first: it says most. */
+export function* differences(
   a: unknown,
   b: unknown,
-  path: string,
-): { readonly field: string; readonly a: string; readonly b: string } | undefined {
-  if (a === b) return undefined;
-  if (!isRecord(a) || !isRecord(b)) return { field: path, a: text(a), b: text(b) };
-  // Compare the type first: it says most, and the other fields follow from it.
-  const keys = [...new Set(['type', ...Object.keys(a), ...Object.keys(b)])];
-  for (const key of keys) {
-    const found = firstField(a[key], b[key], path === '' ? key : `${path}.${key}`);
-    if (found !== undefined) return found;
+  field = '',
+): Generator<{ readonly field: string; readonly a: unknown; readonly b: unknown }> {
+  if (a === b) return;
+  if (!isRecord(a) || !isRecord(b)) {
+    yield { field, a, b };
+    return;
   }
-  return undefined;
+  for (const key of new Set(['type', ...Object.keys(a), ...Object.keys(b)])) {
+    yield* differences(a[key], b[key], field === '' ? key : `${field}.${key}`);
+  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function text(value: unknown): string {
+/** A value for people. */
+export function valueText(value: unknown): string {
   return value === undefined
     ? '(absent)'
     : typeof value === 'string'

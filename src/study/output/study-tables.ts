@@ -17,8 +17,8 @@ import type { StudyResult } from './study-result.js';
 const ROWS_SHOWN = 500;
 /** Number of rows that need no filter. */
 const FEW = 10;
-/** Figures of every study that the page shows; results.csv has all of them. */
-const SHOWN = [
+/** Figures of every study that the page and the terminal show; results.csv has all of them. */
+export const MAIN_FIGURES: readonly string[] = [
   'netProfit',
   'totalReturn',
   'sharpe',
@@ -57,7 +57,8 @@ function bestColumns(
 ): Column[] {
   const left = hasOneWindow(rows) ? ['error', 'from', 'to'] : ['error'];
   const figures = result.figures.filter(
-    name => name === study.rank || SHOWN.includes(name) || figureNamed(name).isCompared !== true,
+    name =>
+      name === study.rank || MAIN_FIGURES.includes(name) || figureNamed(name).isCompared !== true,
   );
   const columns = rowColumns({ ...result, figures }, shown).filter(
     ({ name, cells }) =>

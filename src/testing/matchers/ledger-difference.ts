@@ -4,6 +4,7 @@
  */
 
 import type { Transaction } from '../../core/ledger/transaction.js';
+import { differences, valueText } from '../../data/record/ledger-diff.js';
 import { transactionText } from './subject.js';
 
 /** A pair, or one side of it alone. */
@@ -15,7 +16,9 @@ interface Pair {
 /** Above so many cells of the table, transactions are paired in their order. */
 const CELLS_MAX = 4_000_000;
 /** Counts requests, also those that changed nothing. */
-const UNCOMPARED = new Set(['requestID']);
+const UNCOMPARED = /(?:^|\.)requestID$/;
+/** Fields that name transactions, which may have other ids in the other ledger. */
+const ID = /(?:^id|ID|IDs\.\d+)$/;
 
 /**
  * One line a difference: `- was`, `+ now` or `~ both: field was -> now`; none when the ledgers mean
@@ -39,40 +42,13 @@ function lineOf({ was, now }: Pair, renamed: ReadonlyMap<string, string>): reado
   if (now === undefined) return was === undefined ? [] : [`- ${transactionText(was)}`];
   if (was === undefined) return [`+ ${transactionText(now)}`];
   const id = (text: string) => renamed.get(`${was.accountID} ${text}`) ?? text;
-  const changes = [...changesOf(was, now, { path: '', id })];
+  const changes: string[] = [];
+  for (const { field, a, b } of differences(was, now)) {
+    const expected = ID.test(field) && typeof a === 'string' ? id(a) : a;
+    if (UNCOMPARED.test(field) || expected === b) continue;
+    changes.push(`${field} ${valueText(a)} -> ${valueText(b)}`);
+  }
   return changes.length === 0 ? [] : [`~ ${now.id} ${now.time} ${now.type}: ${changes.join('; ')}`];
-}
-
-interface Place {
-  readonly path: string;
-  /** The id in the new ledger of what had an id in the old one. */
-  readonly id: (was: string) => string;
-}
-
-/** The fields that differ, ids apart that name the same transaction. */
-function* changesOf(was: unknown, now: unknown, { path, id }: Place): Generator<string> {
-  if (!isObject(was) || !isObject(now)) {
-    const isID = /(?:^id|ID|IDs\.\d+)$/.test(path);
-    const expected = isID && typeof was === 'string' ? id(was) : was;
-    if (expected !== now) yield `${path} ${text(was)} -> ${text(now)}`;
-    return;
-  }
-  for (const key of new Set([...Object.keys(was), ...Object.keys(now)])) {
-    if (UNCOMPARED.has(key)) continue;
-    yield* changesOf(was[key], now[key], { path: path === '' ? key : `${path}.${key}`, id });
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
-function text(value: unknown): string {
-  return value === undefined
-    ? '(absent)'
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value);
 }
 
 /** Pairs the longest series of transactions that both ledgers have in the same order. */

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { interrupted } from '../../exit/interrupted.js';
 import { checkPort, usageError } from '../../flags/arguments.js';
-import { commandOf } from '../../flags/typed-flags.js';
+import { commandOf, URL_OPTION } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
 
 const DEFAULT_PORT = 8021;
@@ -15,11 +15,7 @@ export const captureCommand = commandOf({
   command: 'capture',
   builder: yargs =>
     yargs
-      .option('url', {
-        type: 'string',
-        demandOption: true,
-        describe: 'URL of the host, without /v3',
-      })
+      .option('url', URL_OPTION)
       .option('stream-url', {
         type: 'string',
         describe:

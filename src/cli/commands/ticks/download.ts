@@ -28,7 +28,7 @@ import {
 } from '../../../live/remote/market/host-candles.js';
 import { V20Client } from '../../../live/remote/wire/v20-client.js';
 import { instantFlag, instrumentFlag, tokenFrom, usageError } from '../../flags/arguments.js';
-import { commandOf } from '../../flags/typed-flags.js';
+import { commandOf, URL_OPTION } from '../../flags/typed-flags.js';
 import { withProgress } from '../../output/terminal/progress.js';
 import { describeTicks, printDescription, writeWithProgress } from './tick-file.js';
 
@@ -42,11 +42,7 @@ export const ticksDownloadCommand = commandOf({
   describe: 'Download S5 candles of a v20 account as ticks; resumed when interrupted',
   builder: yargs =>
     yargs
-      .option('url', {
-        type: 'string',
-        demandOption: true,
-        describe: 'URL of the host, without /v3',
-      })
+      .option('url', URL_OPTION)
       .option('instrument', { type: 'string', demandOption: true, describe: 'one instrument' })
       .option('from', { type: 'string', demandOption: true, describe: 'start, RFC 3339' })
       .option('to', { type: 'string', demandOption: true, describe: 'end, RFC 3339' })

@@ -39,14 +39,17 @@ export const VOLUMES_FLAG = {
   describe: 'unit of volumes; default: that of the layout',
 } as const;
 
+/** The instrument of a tick file. */
+export const INSTRUMENT_FLAG = {
+  type: 'string',
+  describe: 'instrument in any spelling; default: from the file name',
+} as const;
+
 /** Adds the flags of every reading of ticks, except those of the policies. */
 export function readFlags(yargs: Argv) {
   return yargs
     .epilogue(layoutHelp())
-    .option('instrument', {
-      type: 'string',
-      describe: 'instrument in any spelling; default: from the file name',
-    })
+    .option('instrument', INSTRUMENT_FLAG)
     .options(LAYOUT_OPTIONS)
     .option('time-zone', {
       type: 'string',

@@ -12,12 +12,7 @@ import {
   instant,
   MICROS_PER_SECOND,
 } from '../../../../core/time/instant.js';
-import {
-  type BookMoment,
-  type BookView,
-  orderBook,
-  positionBook,
-} from '../../../../core/view/books.js';
+import { type BookMoment, orderBook, positionBook } from '../../../../core/view/books.js';
 import type { Simulation } from '../../../runtime/simulation/simulation.js';
 import { notFound } from '../../http/request-errors.js';
 import { quoteAt, slotNamed } from '../market.js';
@@ -78,7 +73,7 @@ function statesOf({ cells }: MarketRun['engine']['state']): AccountState[] {
 function bookAnswer(
   call: Call<{ readonly time?: Instant }>,
   name: 'orderBook' | 'positionBook',
-  make: (moment: BookMoment, run: MarketRun) => BookView,
+  make: (moment: BookMoment, run: MarketRun) => ReturnType<typeof orderBook>,
 ): Answer {
   const { simulation } = call;
   const slot = slotNamed(simulation, call.params['instrument'] ?? '', 'instrument');

@@ -11,7 +11,6 @@ import type { MarketEntry } from '../../../../core/engine/state/market-entry.js'
 import { TradingTimes, tradingAt } from '../../../../core/engine/state/sessions.js';
 import { formatRfc3339, type Instant, instant } from '../../../../core/time/instant.js';
 import {
-  type BasePriceView,
   basePrice,
   clientPrice,
   conversionTime,
@@ -186,7 +185,11 @@ function pastOrNow({ now }: Simulation, name: string, at: Instant | undefined): 
 }
 
 /** The price in effect at `at`, which is not in the future; undefined before the first. */
-function priceAt(simulation: Simulation, slot: number, at: Instant): BasePriceView | undefined {
+function priceAt(
+  simulation: Simulation,
+  slot: number,
+  at: Instant,
+): ReturnType<typeof basePrice> | undefined {
   const market = pricedMarket(simulation);
   const quote = quoteAt(simulation, slot, at);
   if (quote === undefined) return undefined;

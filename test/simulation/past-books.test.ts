@@ -4,7 +4,7 @@ import { PACKING } from '../../src/broker/runtime/simulation/zip-packing.js';
 import type { Input } from '../../src/core/run/input.js';
 import type { MarketRun, RunImage } from '../../src/core/run/market-run.js';
 import { type Instant, instant } from '../../src/core/time/instant.js';
-import { type BookView, orderBook, positionBook } from '../../src/core/view/books.js';
+import { orderBook, positionBook } from '../../src/core/view/books.js';
 import { OWN } from '../support/api/sandbox-scenario.js';
 import { BUSY, drivenSimulation, withStrategy } from '../support/market/live-strategy.js';
 import { faultyCaseOf } from '../support/random/faulty-case.js';
@@ -26,7 +26,7 @@ interface Look {
 /** Both books of every instrument that has a price, as JSON. */
 function booksOf({ engine: { state, now } }: MarketRun): string {
   const states = state.cells.map(cell => cell.state);
-  const books = state.market.flatMap((_, slot): BookView[] => {
+  const books = state.market.flatMap((_, slot): ReturnType<typeof orderBook>[] => {
     const moment = { quotes: state.quotes, slot, now };
     const resting = state.resting[slot] as (typeof state.resting)[number];
     if (!state.quotes.isPriced(slot)) return [];

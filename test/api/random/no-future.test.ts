@@ -20,7 +20,7 @@ import { FUTURE_NAMES, otherFuture } from '../../support/market/other-future.js'
  * are drawn for every operation, and name instants just before, at and after the present.
  */
 
-const RUNS = Number(process.env['ORRERY_RUNS'] ?? 4);
+const RUNS = Number(process.env['ORRERY_RUNS'] ?? 3);
 const SCENARIO = sandboxScenario();
 const TIMES = SCENARIO.market[0]?.ticks?.windows[0]?.columns().time ?? expect.unreachable();
 

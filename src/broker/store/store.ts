@@ -329,6 +329,7 @@ function checkHeader(file: string, found: StoreRecord, header: HeaderRecord): vo
   );
   differs('seed', seed, header.seed);
   differs('window', windowText(window), windowText(header.window));
+  differs('disguise', disguiseText(before), disguiseText(header));
   differs('--timeline', timeline, header.timeline);
   if (events !== undefined) differs('calendar', events.sha256, header.events?.sha256);
   for (const { key, path, sha256 } of header.financing ?? []) {
@@ -343,6 +344,11 @@ function checkHeader(file: string, found: StoreRecord, header: HeaderRecord): vo
   };
   compare('ticks', before.ticks, header.ticks);
   compare('history', before.histories ?? [], header.histories ?? []);
+}
+
+/** The disguise that the flags gave, as JSON. */
+function disguiseText({ overrides = {} }: HeaderRecord): string {
+  return overrides.disguise === undefined ? 'none' : JSON.stringify(overrides.disguise);
 }
 
 function windowText(window: HeaderRecord['window']): string {

@@ -10,6 +10,7 @@ import { packageFile } from '../../data/package-root.js';
 import { ledgerHash } from '../../data/record/ledger-file.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
+import { disguiseLines } from '../../data/storage/scenario/worn/disguise-facts.js';
 import type { RunOutcome } from '../../exec/run-order.js';
 import { writeRunFolder } from '../../study/folders/run-folder.js';
 import { ExitCode } from '../exit/exit-codes.js';
@@ -17,7 +18,13 @@ import { allowPathOption } from '../flags/allow-path-flag.js';
 import { usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, cacheOf } from '../flags/cache-flag.js';
 import { CLOCK_OPTIONS, programClockAskedBy } from '../flags/clock-flags.js';
-import { FINANCING_OPTION, financingAskedBy } from '../flags/override-flags.js';
+import {
+  BEGIN_OPTIONS,
+  beginAskedBy,
+  FINANCING_OPTION,
+  financingAskedBy,
+  withDisguise,
+} from '../flags/override-flags.js';
 import {
   accountsAskedBy,
   FAULTS_OPTION,
@@ -71,6 +78,7 @@ const builder = (yargs: Argv) =>
     })
     .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
     .options(WINDOW_OPTIONS)
+    .options(BEGIN_OPTIONS)
     .options(FINANCING_OPTION)
     .option('cache', CACHE_OPTION)
     .option('allow-path', allowPathOption('scenario'));
@@ -98,6 +106,7 @@ async function exec(flags: ExecFlags, command: readonly string[]): Promise<void>
   if (flags.out !== undefined) checkOutFolder(flags.out);
   else if (flags.har) throw usageError('har', 'needs --out, the folder that it is written to');
   const loaded = await load(flags);
+  for (const line of disguiseLines(loaded)) process.stderr.write(`orrery exec: ${line}\n`);
   const asked = { ...programClockAskedBy(flags), ...runAskedBy(flags) };
   const rules = await faultsAskedBy(flags);
   const { checkStrict } = await import('./check-strict.js');
@@ -142,7 +151,11 @@ function load(flags: ExecFlags): Promise<LoadedScenario> {
     ...cacheOf(flags.cache),
     allowPath: flags.allowPath,
     ...windowAskedBy(flags),
-    overrides: { ...accountsAskedBy(flags).overrides, ...financingAskedBy(flags) },
+    ...withDisguise(
+      { overrides: { ...accountsAskedBy(flags).overrides, ...financingAskedBy(flags) } },
+      flags,
+    ),
+    ...beginAskedBy(flags),
     ...present({ seed: flags.seed }),
   });
 }

@@ -24,13 +24,20 @@ import { replaySession } from '../../core/whatif/session.js';
 import type { Decisions } from '../../data/record/write-record.js';
 import { replaceFile } from '../../data/storage/files/write-whole.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
+import { disguiseLines } from '../../data/storage/scenario/worn/disguise-facts.js';
 import { writeRunFolder } from '../../study/folders/run-folder.js';
 import { waitForDebugger } from '../exit/debugger.js';
 import { ExitCode, inputCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkPort, checkWhole, usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, cacheOf, LaterStores } from '../flags/cache-flag.js';
-import { OVERRIDE_OPTIONS, overridesOf, overridesText } from '../flags/override-flags.js';
+import {
+  DISGUISE_OPTIONS,
+  OVERRIDE_OPTIONS,
+  overridesOf,
+  overridesText,
+  withDisguise,
+} from '../flags/override-flags.js';
 import { commandOf, type FlagsOf, JSON_OPTION } from '../flags/typed-flags.js';
 import { WINDOW_OPTIONS, windowAskedBy, windowText } from '../flags/window-flags.js';
 import { failedAnnotations, inputText, isInGitHubActions } from '../output/annotations.js';
@@ -91,6 +98,7 @@ const builder = (yargs: Argv) =>
     })
     .options(WINDOW_OPTIONS)
     .options(OVERRIDE_OPTIONS)
+    .options(DISGUISE_OPTIONS)
     .option('allow-path', allowPathOption('scenario'));
 
 type RunFlags = FlagsOf<typeof builder>;
@@ -99,12 +107,12 @@ export const runCommand = commandOf({
   command: 'run <scenario..>',
   builder,
   async handler(flags) {
-    const overrides = overridesOf(flags);
+    const overrides = valuesOf(flags);
     const isOther = flags.from !== undefined || flags.to !== undefined;
     if (flags.update && (isOther || overrides.overrides !== undefined)) {
       throw usageError(
         'update',
-        "cannot be given with --from, --to, --param or --balance: the hash is the scenario's own",
+        "cannot be given with --from, --to, --param, --balance, --disguise or --as-of: the hash is the scenario's own",
       );
     }
     if (flags.decisions && flags.out === undefined) {
@@ -221,9 +229,15 @@ async function runOne(file: string, count: number, flags: StoringFlags): Promise
     if (notice === undefined) continue;
     process.stderr.write(`${file}: ${notice}; its expectations at the end are not checked\n`);
   }
+  for (const line of disguiseLines(run.loaded)) process.stderr.write(`${file}: ${line}\n`);
   await writeOut(run, count, flags);
   if (flags.update) await updateGolden(file, run.hash);
   return run;
+}
+
+/** The values in place of those of the file. @throws InputError */
+function valuesOf(flags: RunFlags) {
+  return withDisguise(overridesOf(flags), flags);
 }
 
 /** The two bars of a run. */
@@ -245,7 +259,7 @@ function runBeside(file: string, count: number, flags: StoringFlags, { reading, 
     },
     ...cacheOf(flags.cache, flags.stores),
     ...windowAskedBy(flags),
-    ...overridesOf(flags),
+    ...valuesOf(flags),
     replay: flags.replay,
     allowPath: flags.allowPath,
     ...present({ seed: flags.seed }),

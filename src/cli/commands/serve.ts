@@ -15,6 +15,7 @@ import { packageFile } from '../../data/package-root.js';
 import type { LoadOptions } from '../../data/storage/scenario/given/load-options.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
+import { disguiseLines } from '../../data/storage/scenario/worn/disguise-facts.js';
 import { runFolderWriter, sessionPage } from '../../study/folders/run-folder.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { interrupted } from '../exit/interrupted.js';
@@ -24,7 +25,13 @@ import { CACHE_OPTION, cacheOf } from '../flags/cache-flag.js';
 import { CLOCK_OPTIONS, type ClockAsked, clockAskedBy } from '../flags/clock-flags.js';
 import { LIMIT_OPTIONS, loadLimits } from '../flags/limit-flags.js';
 import { LISTEN_OPTIONS } from '../flags/listen-flags.js';
-import { overridesOf, overridesText } from '../flags/override-flags.js';
+import {
+  BEGIN_OPTIONS,
+  beginAskedBy,
+  overridesOf,
+  overridesText,
+  withDisguise,
+} from '../flags/override-flags.js';
 import { SIMULATION_OPTIONS, simulationLimits } from '../flags/simulation-flags.js';
 import { checkStrategyFlags, drivenBy, STRATEGY_OPTIONS } from '../flags/strategy-flags.js';
 import { commandOf, type FlagsOf } from '../flags/typed-flags.js';
@@ -76,6 +83,7 @@ const builder = (yargs: Argv) =>
     .option('json', { type: 'boolean', default: false, describe: 'the ready line as JSON' })
     .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
     .options(WINDOW_OPTIONS)
+    .options(BEGIN_OPTIONS)
     .option('cache', CACHE_OPTION)
     .option('allow-path', allowPathOption('scenario'));
 
@@ -103,10 +111,12 @@ export const serveCommand = commandOf({
             accept: flags.acceptVersion,
           });
     const driven = flags.strategy
-      ? await drivenBy(loaded, loadOptionsOf(flags, shelf), flags.timeline)
+      ? await drivenBy(loaded, asLoaded(loadOptionsOf(flags, shelf), loaded), flags.timeline)
       : undefined;
     const notice = overridesText(loaded);
-    if (notice !== undefined) process.stderr.write(`${loaded.file}: ${notice}\n`);
+    for (const line of [...(notice === undefined ? [] : [notice]), ...disguiseLines(loaded)]) {
+      process.stderr.write(`${loaded.file}: ${line}\n`);
+    }
     const { startServer } = await import('../../broker/api/server.js');
     const server = await startServer(loaded.scenario, {
       ...options,
@@ -148,7 +158,22 @@ function shelfOf({
 
 function loadOptionsOf(flags: ServeFlags, { options }: ScenarioShelf): LoadOptions {
   const { seed } = flags;
-  return { ...options, ...windowAskedBy(flags), ...overridesOf(flags), ...present({ seed }) };
+  return {
+    ...options,
+    ...windowAskedBy(flags),
+    ...withDisguise(overridesOf(flags), flags),
+    ...beginAskedBy(flags),
+    ...present({ seed }),
+  };
+}
+
+/** The options with what was found while loading: the thread of strategies has the same market. */
+function asLoaded(
+  options: LoadOptions,
+  { overrides, part, scenario }: LoadedScenario,
+): LoadOptions {
+  const { from, to } = scenario;
+  return { ...options, ...present({ overrides, window: part && { from, to } }) };
 }
 
 function load(flags: ServeFlags, shelf: ScenarioShelf): Promise<LoadedScenario> {

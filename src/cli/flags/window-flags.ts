@@ -7,6 +7,7 @@ import { present } from '../../core/base/present.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
 import type { LoadOptions } from '../../data/storage/scenario/given/load-options.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
+import { disguiseFacts } from '../../data/storage/scenario/worn/disguise-facts.js';
 import { instantFlag } from './arguments.js';
 import type { FlagsOf } from './typed-flags.js';
 
@@ -41,6 +42,12 @@ export function windowAskedBy({ from, to }: WindowFlags): Pick<LoadOptions, 'win
 export function windowField({ part, scenario: { from, to } }: LoadedScenario) {
   if (part === undefined) return {};
   return { window: { from: formatRfc3339(from), to: formatRfc3339(to) } };
+}
+
+/** `{ disguise }` for programs; empty when the market is plain. */
+export function disguiseField(loaded: LoadedScenario) {
+  const disguise = disguiseFacts(loaded);
+  return disguise === undefined ? {} : { disguise };
 }
 
 /** A notice for people when the window is not the scenario's own; otherwise undefined. */

@@ -19,6 +19,7 @@ const HELP: Readonly<Record<string, CommandHelp>> = {
   run: {
     examples: [
       ['$0 run scenarios/quickstart.yaml', 'a table of the run, and whether it is as expected'],
+      ['$0 run s.yaml --as-of now', 'the same market on dates of today'],
       ['$0 run s.yaml --out out', 'ledger, journal and report in a folder'],
       ["$0 run 'scenarios/*.yaml' --junit results.xml", 'all of them, for a CI server'],
     ],

@@ -11,7 +11,7 @@ import { Facts } from '../../data/figures/facts/facts.js';
 import { PAGE_FILE } from '../../data/record/record-format.js';
 import { runBars } from '../../data/record/run-bars.js';
 import { lookedLines } from '../../data/storage/looks/looked-at.js';
-import { windowField } from '../flags/window-flags.js';
+import { disguiseField, windowField } from '../flags/window-flags.js';
 import { breachLines } from './breach-text.js';
 import { refusalText } from './refusal-text.js';
 import { runTable } from './run-table.js';
@@ -111,6 +111,7 @@ export async function runDocument(run: ScenarioRun) {
     from: formatRfc3339(scenario.from),
     to: formatRfc3339(scenario.to),
     ...windowField(run.loaded),
+    ...disguiseField(run.loaded),
     ticks: result.ticks,
     ...madeTicks(run),
     ledger: { transactions: result.ledger.length, sha256: run.hash.slice('sha256:'.length) },

@@ -6,7 +6,7 @@ import type { SandboxClock } from '../../broker/runtime/clock/sandbox-clock.js';
 import { IDLENESS } from '../../broker/runtime/lockstep/idleness.js';
 import { present } from '../../core/base/present.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
-import { windowField, windowText } from '../flags/window-flags.js';
+import { disguiseField, windowField, windowText } from '../flags/window-flags.js';
 
 /** One line for programs. */
 export function readyJson(server: RunningServer, loaded: LoadedScenario): string {
@@ -15,7 +15,7 @@ export function readyJson(server: RunningServer, loaded: LoadedScenario): string
   const addresses = { url, streamUrl, ...page, controlUrl };
   const clock = clockField(server.sandbox.clock);
   const ready = { ready: true, ...addresses, controlToken, accounts, clock };
-  return `${JSON.stringify({ ...ready, ...windowField(loaded) })}\n`;
+  return `${JSON.stringify({ ...ready, ...windowField(loaded), ...disguiseField(loaded) })}\n`;
 }
 
 /** How time moves; for a clock in lockstep also whether it never comes before the client is idle. */

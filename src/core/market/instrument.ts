@@ -92,6 +92,8 @@ export interface Instrument {
   readonly movedDays?: readonly MovedDay[];
   /** When the market is open; not a v20 field. */
   readonly tradingHours: TradingHours;
+  /** The name under which it is known and the weeks by which it is moved; absent: it has no disguise. */
+  readonly plain?: { readonly name: string; readonly weeks: number };
   /** Units available at the top of book when ticks have no volume; not a v20 field. */
   readonly defaultLiquidity: number;
 }

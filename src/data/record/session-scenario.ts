@@ -11,6 +11,7 @@ import type { SessionRun } from '../../core/whatif/session.js';
 import { movedFiles } from '../storage/document/moved-files.js';
 import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
 import type { RawScenario } from '../storage/scenario/given/raw.js';
+import { plainPart } from '../storage/scenario/worn/plain-document.js';
 import { timelineOf } from './session-timeline.js';
 
 /** Why a session cannot be a scenario; undefined when it can. */
@@ -61,9 +62,13 @@ export async function sessionScenario(
     ...rest,
     ...present({ accounts: accounts?.map(({ strategy: _decided, ...account }) => account) }),
     seed: scenario.seed,
-    window: { from: formatRfc3339(scenario.from), to: formatRfc3339(scenario.to) },
+    ...present({ disguise: loaded.disguise?.written }),
+    window: plainPart(
+      { from: formatRfc3339(scenario.from), to: formatRfc3339(scenario.to) },
+      loaded,
+    ),
     market,
-    timeline: timelineOf(run),
+    timeline: plainPart(timelineOf(run), loaded),
     expect: { ledger },
   };
   const isJSON = /\.json$/i.test(file);

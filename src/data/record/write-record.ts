@@ -29,6 +29,7 @@ import { takeFolderPlace } from '../storage/files/unfinished.js';
 import { writeWhole } from '../storage/files/write-whole.js';
 import type { LookedAt } from '../storage/looks/looked-at.js';
 import type { LoadedScenario, LoadedTicks } from '../storage/scenario/given/loaded-scenario.js';
+import { disguiseFacts } from '../storage/scenario/worn/disguise-facts.js';
 import { fileDigests } from './file-digests.js';
 import {
   JOURNAL_FORMAT,
@@ -150,6 +151,7 @@ async function contents(
     scenario: { name: scenario.name, ...header.scenario },
     seed: scenario.seed,
     ...present({ window: header.window }),
+    ...present({ disguise: disguiseFacts(loaded) }),
     ticks: header.ticks.map((each, index) => ({
       ...each,
       synthetic: loaded.ticks[index]?.file.synthetic ?? false,

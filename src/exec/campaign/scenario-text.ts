@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { movedFiles } from '../../data/storage/document/moved-files.js';
+import { plainPart } from '../../data/storage/scenario/worn/plain-document.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import type { Finding } from './campaign.js';
 import type { Rule } from './subject.js';
@@ -44,7 +45,7 @@ export async function scenarioText(
     description: `Found by a campaign: ${breach.words}.`,
     seed: scenario.seed,
     ...withoutGolden(expect),
-    faults: [...faults, ...rules, ...schedule],
+    faults: [...faults, ...plainPart([...rules, ...schedule], loaded)],
   };
   return stringify(document, { lineWidth: 0 });
 }

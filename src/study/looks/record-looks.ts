@@ -82,15 +82,16 @@ async function refusalOf(history: History, all: readonly NewLooks[]): Promise<st
  * @param by - what made it. @param strategy - its name; default: the path of its module.
  */
 function runLook(
-  { scenario, ticks, strategyPath }: LoadedScenario,
+  loaded: LoadedScenario,
   run: BacktestResult,
   by: string,
-  strategy = strategyPath ?? scenario.name,
+  strategy = loaded.strategyPath ?? loaded.scenario.name,
 ): NewLooks {
+  const { scenario } = loaded;
   const id = scenario.strategy?.accountID ?? (scenario.accounts[0]?.id as string);
   const facts = new Facts(accountRun(scenario, run, id));
   const result = seenResult(seriesText(dailySeries(facts.returns())), facts.results().length);
-  return { span: scenarioSpan(scenario, ticks), by, strategy, results: [result] };
+  return { span: scenarioSpan(scenario, loaded), by, strategy, results: [result] };
 }
 
 /**
@@ -119,12 +120,14 @@ async function recordRun(looks: NewLooks): Promise<LookedAt | undefined> {
   return recordLooks([looks], { span: looks.span, result: looks.results[0] as SeenResult });
 }
 
-/** What a scenario shows: the instruments that have ticks, over its window. */
+/** What a scenario shows: the instruments that have ticks, over its window; those of the plain market. */
 export function scenarioSpan(
   { from, to }: Pick<Scenario, 'from' | 'to'>,
-  ticks: LoadedScenario['ticks'],
+  { ticks, disguise }: Pick<LoadedScenario, 'ticks' | 'disguise'>,
 ): Span {
-  return { instruments: ticks.map(({ instrument }) => instrument), from, to };
+  const instruments = ticks.map(({ instrument }) => instrument);
+  const back = disguise?.disguise.inverse();
+  return { instruments, from: back?.at(from) ?? from, to: back?.at(to) ?? to };
 }
 
 /** The number of looks, and the series of those whose returns were kept. */

@@ -47,8 +47,8 @@ export async function recordStudy(seen: StudySeen): Promise<LookedAt | undefined
   return recordLooks(all, { span: spanOfJob(loaded, best), result });
 }
 
-function spanOfJob({ ticks }: LoadedScenario, { from, to }: Job) {
-  return scenarioSpan({ from: instant(from), to: instant(to) }, ticks);
+function spanOfJob(loaded: LoadedScenario, { from, to }: Job) {
+  return scenarioSpan({ from: instant(from), to: instant(to) }, loaded);
 }
 
 function resultOf(outcome: JobOutcome | undefined): SeenResult | undefined {

@@ -13,6 +13,7 @@ import { DISK } from '../../../broker/store/log/storage.js';
 import { LOG_FILE } from '../../../broker/store/record.js';
 import { readHeader, replayLog } from '../../../broker/store/store.js';
 import { replayedIn, unknownChanges, versionsOf } from '../../../broker/store/store-versions.js';
+import { present } from '../../../core/base/present.js';
 import { formatRfc3339, instant } from '../../../core/time/instant.js';
 import { namedFiles } from '../../../data/record/journal-file.js';
 import { ledgerHash } from '../../../data/record/ledger-file.js';
@@ -48,13 +49,14 @@ export async function verifyStore(
   { cache, allowPath, scenarios }: VerifyStoreFlags,
 ): Promise<void> {
   const found = await readHeader(folder);
-  const { scenario, seed, window = {}, timeline } = found;
+  const { scenario, seed, window = {}, timeline, overrides } = found;
   const loaded = await loadScenario(resolve(folder, scenario.path), {
     seed,
     allowPath: [
       ...allowPath,
       ...namedFiles(found).map(({ path }) => dirname(resolve(folder, path))),
     ],
+    ...present({ overrides }),
     ...windowAskedBy(window),
     ...cacheOf(cache),
   });

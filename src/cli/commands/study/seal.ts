@@ -78,11 +78,11 @@ async function spanAskedBy(flags: SealFlags): Promise<Span | undefined> {
     throw usageError('last', 'is needed, as in: orrery seal scenario.yaml --last 20%');
   }
   const share = shareIn(last);
-  const { scenario, ticks } = await loadScenario(scenarioOf(flags), {
+  const loaded = await loadScenario(scenarioOf(flags), {
     ...cacheOf(flags.cache),
     allowPath: flags.allowPath,
   });
-  return lastPart(scenarioSpan(scenario, ticks), share);
+  return lastPart(scenarioSpan(loaded.scenario, loaded), share);
 }
 
 function scenarioOf({ scenario }: Pick<SealFlags, 'scenario'>): string {

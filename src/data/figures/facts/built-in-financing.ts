@@ -7,6 +7,8 @@
 import { type Decimal, decimal, formatMoney, ZERO } from '../../../core/base/decimal.js';
 import type { Instrument } from '../../../core/market/instrument.js';
 import { instrumentTable, RATES_YEAR } from '../../../core/market/instrument-table.js';
+import { formatRfc3339, mustParse } from '../../../core/time/instant.js';
+import { shiftedBy } from '../../../core/time/weeks.js';
 import type { AccountRun } from '../account/account-run.js';
 
 /** Financing by built-in rates in other years, in home currency. */
@@ -24,14 +26,18 @@ const YEAR_DIGITS = 4;
 
 /** What the account of `run` was charged; undefined when it was nothing. */
 export function builtInFinancing({ entries, market }: AccountRun): BuiltInFinancing | undefined {
-  const builtIn = new Set(
-    market.flatMap(each => (hasBuiltInRates(each.instrument) ? [each.instrument.name] : [])),
+  const builtIn = new Map(
+    market.flatMap(({ instrument }) =>
+      hasBuiltInRates(instrument) ? [[instrument.name, instrument.plain?.weeks ?? 0]] : [],
+    ),
   );
   let found: BuiltInFinancing | undefined;
   const add = (time: string, instrument: string, text: string) => {
     const amount = decimal(text);
-    const year = Number(time.slice(0, YEAR_DIGITS));
-    if (amount.isZero() || year === RATES_YEAR || !builtIn.has(instrument)) return;
+    const weeks = builtIn.get(instrument);
+    if (weeks === undefined || amount.isZero()) return;
+    const year = yearOf(time, weeks);
+    if (year === RATES_YEAR) return;
     const financing = (found?.financing ?? ZERO).plus(amount);
     found = { ratesOf: RATES_YEAR, from: found?.from ?? year, to: year, financing };
   };
@@ -58,8 +64,14 @@ export function financingNote(
   return `includes ${money(financing)} of financing for ${years}, charged at the built-in rates of ${ratesOf}; without it: ${money(netProfit.minus(financing))}`;
 }
 
-function hasBuiltInRates({ name, financing, datedRates }: Instrument): boolean {
+/** The year in which the plain market was then. */
+function yearOf(time: string, weeks: number): number {
+  const plain = weeks === 0 ? time : formatRfc3339(shiftedBy(-weeks, mustParse(time)));
+  return Number(plain.slice(0, YEAR_DIGITS));
+}
+
+function hasBuiltInRates({ name, plain, financing, datedRates }: Instrument): boolean {
   if (datedRates !== undefined) return false;
-  const known = instrumentTable().get(name)?.financing;
+  const known = instrumentTable().get(plain?.name ?? name)?.financing;
   return known?.longRate === financing.longRate && known.shortRate === financing.shortRate;
 }

@@ -92,6 +92,8 @@ export interface RunManifest {
   readonly seed: number;
   /** The window of the run, `to` exclusive; present when it differs from the scenario file's. */
   readonly window?: { readonly from: string; readonly to: string };
+  /** What differs from the plain market, which the ticks are those of; absent: the market is plain. */
+  readonly disguise?: object;
   readonly ticks: readonly {
     readonly instrument: string;
     readonly path: string;

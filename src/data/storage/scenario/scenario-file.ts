@@ -12,6 +12,8 @@ import { parseDocument, readDocument, type ScenarioDocument } from '../document/
 import { checkSchema } from '../document/validate.js';
 import { holdSealed } from '../looks/hold.js';
 import { readAccounts } from './accounts.js';
+import { disguisedScenario, disguisedStrategies } from './disguise/disguised-scenario.js';
+import type { LoadedDisguise } from './disguise/read-disguise.js';
 import { readExecution } from './execution.js';
 import { readExpectations } from './expectations.js';
 import { readFaults } from './faults.js';
@@ -41,6 +43,7 @@ import { checkRiskNames } from './risk/rules.js';
 import { choicesOf, readStrategies } from './strategies/read-strategies.js';
 import { readTimeline } from './timeline.js';
 import { NOTHING_EXPECTED, timelineWithin, windowAsked } from './window-part.js';
+import { disguiseAsked, shownPart, windowBehind } from './worn/loaded-disguise.js';
 
 const DEFAULT_SEED = 1;
 
@@ -64,17 +67,15 @@ export async function loadDocument(
   const options = { ...given, allowPath: [...(given.allowPath ?? []), ...folders] };
   const document = withOverrides(written, overrides);
   checkSchema(document);
-  const { file } = document;
-  const raw = document.data as RawScenario;
+  const [file, raw] = [document.file, document.data as RawScenario];
   const { market, ticks, histories, financing } = await readMarket(document, raw, options);
   const accounts = readAccounts(document, raw);
   const own = readWindow(document, raw, ticks);
-  const { window: asked = {} } = options;
-  const isAsked = asked.from !== undefined || asked.to !== undefined;
-  const window = isAsked ? windowAsked(file, own, options, ticks) : own;
-  checkRatesBegin(document, market, window.from);
+  const worn = disguiseAsked(document, raw, overrides, { market, accounts, window: own });
+  const window = windowAsked(file, own, windowBehind(worn, own, options), ticks);
   holdSealed(file, { instruments: ticks.map(({ instrument }) => instrument), ...window });
   const isOwn = window.from === own.from && window.to === own.to;
+  checkRatesBegin(document, market, window.from);
   checkConversions(document, accounts, market);
   const calendar = await readCalendar(document, raw.events, options);
   const events = calendar?.events;
@@ -84,9 +85,10 @@ export async function loadDocument(
   const kept = isOwn ? entries : timelineWithin(window, entries);
   const timeline = isAsWritten ? kept : kept.filter(({ kind }) => kind !== 'expect');
   const expect = readExpectations(document, raw, [...accounts, ...openedIn(entries)]);
-  const strategies = readStrategies(raw, { ...options, document, accounts });
+  const plain = readStrategies(raw, { ...options, document, accounts });
+  const strategies = disguisedStrategies(plain, market, worn?.disguise);
   const execution = readExecution(document, raw);
-  const widened = widenedMarket(market, events ?? [], execution.eventSpread);
+  const widened = widenedMarket(market, events, execution);
   const scenario: Scenario = {
     name: raw.name,
     ...present({ description: raw.description }),
@@ -97,22 +99,28 @@ export async function loadDocument(
     ...readFaults(document, raw, { market: widened, execution }, window),
     ...present({ events }),
     timeline,
-    ...choicesOf(strategies),
+    ...choicesOf(plain),
     expect: isOwn && isAsWritten ? withHashOf(overrides, expect) : NOTHING_EXPECTED,
   };
   return {
     file,
-    scenario,
+    scenario: worn ? disguisedScenario(scenario, worn.disguise, file) : scenario,
     document,
     dialect: raw.dialect === undefined || raw.dialect === 'current' ? 'current' : '2016',
     ticks,
     histories,
     financing,
     strategies,
-    ...present({ strategyPath: strategies[0]?.path, calendar }),
-    ...(isOwn ? {} : { part: partOf(own, entries.length, kept.length) }),
-    ...(isOverridden(overrides) ? { overrides } : {}),
+    ...present({ strategyPath: strategies[0]?.path, calendar, disguise: worn }),
+    ...(isOwn ? {} : { part: shownPart(partOf(own, entries.length, kept.length), worn) }),
+    ...(isOverridden(overrides) ? { overrides: withFound(overrides, worn) } : {}),
   };
+}
+
+/** The values that repeat the run: a disguise with the number of weeks that was found. */
+function withFound(overrides: Overrides, worn: LoadedDisguise | undefined): Overrides {
+  const { disguise } = overrides;
+  return { ...overrides, ...present({ disguise: disguise && worn?.written }) };
 }
 
 /** What is expected; the hash of the ledger holds for the ids of the file only. */

@@ -26,6 +26,7 @@ export function windowAsked(
   { window: asked = {}, mayBeQuiet = false }: Pick<LoadOptions, 'window' | 'mayBeQuiet'>,
   ticks: readonly LoadedTicks[],
 ): Window {
+  if (asked.from === undefined && asked.to === undefined) return own;
   const { from, to } = { ...own, ...asked };
   const sources = ticks.map(each => each.file.windows);
   const bounds = boundsOf(own, sources);

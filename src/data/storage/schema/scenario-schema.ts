@@ -5,6 +5,7 @@
  */
 
 import { ACCOUNT_SCHEMA } from './account-schema.js';
+import { DISGUISE_SCHEMA } from './disguise-schema.js';
 import { EXECUTION_SCHEMA } from './execution-schema.js';
 import { FINANCING_SCHEMA } from './financing-schema.js';
 import { MARKET_SCHEMA } from './market-schema.js';
@@ -48,6 +49,7 @@ export const SCENARIO_SCHEMA = {
       },
       additionalProperties: MARKET_SCHEMA,
     },
+    disguise: DISGUISE_SCHEMA,
     events: { ...file, description: 'calendar of news, a CSV file, relative to this file' },
     accounts: { type: 'array', minItems: 1, maxItems: 1000, items: ACCOUNT_ENTRY },
     execution: EXECUTION_SCHEMA,

@@ -18,10 +18,15 @@ export interface LoadOptions {
   readonly allowPath?: readonly string[];
   /** Replaces the file's seed. */
   readonly seed?: number;
-  /** Overrides the file's window: start, end, or both. */
+  /** Overrides the file's window: start, end, or both; under a disguise, as it is shown. */
   readonly window?: Partial<Window>;
   /** Replaces values of the file. */
   readonly overrides?: Overrides;
+  /**
+   * Begins at the `asOf` of the disguise where that lies in the window; `open`: where the market is
+   * closed then, at the same time of the last day before on which it is open.
+   */
+  readonly begin?: 'asOf' | 'open';
   /** Whether `window` may hold no tick, as that of a session that never advanced; default: no. */
   readonly mayBeQuiet?: boolean;
   /** Where tick stores are kept; when absent, none is read or written. */

@@ -6,6 +6,7 @@ import type { ScenarioDocument } from '../../document/document.js';
 import type { NamedFile } from '../../document/named-file.js';
 import type { FINANCING_FILES } from '../../schema/financing-schema.js';
 import type { OpenedTicks } from '../../tick-store/opened-ticks.js';
+import type { LoadedDisguise } from '../disguise/read-disguise.js';
 import type { LoadedCalendar } from '../risk/calendar-file.js';
 import type { NamedStrategy } from '../strategies/read-strategies.js';
 import type { Window } from './load-options.js';
@@ -63,6 +64,8 @@ export interface LoadedScenario {
   readonly part?: WindowPart;
   /** What a client sent in place of a file, with its rows of ticks; absent for a file. */
   readonly uploaded?: Readonly<Record<string, unknown>>;
+  /** The disguise of the scenario; its files, document and messages are plain. Absent: it has none. */
+  readonly disguise?: LoadedDisguise;
   /** Present when the caller replaced values of the file. */
   readonly overrides?: Overrides;
 }

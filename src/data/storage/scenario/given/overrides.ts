@@ -14,6 +14,7 @@ import {
   type ScenarioDocument,
 } from '../../document/document.js';
 import { FINANCING_FILES } from '../../schema/financing-schema.js';
+import type { RawDisguise } from '../disguise/read-disguise.js';
 import { accountIDChanges } from './account-ids.js';
 import type { RawScenario } from './raw.js';
 import { firstStrategyPlace } from './strategy-place.js';
@@ -28,6 +29,8 @@ export interface Overrides {
   readonly balance?: string;
   /** Ids of the accounts, the first one's first; accounts beyond the list keep theirs. */
   readonly accountIDs?: readonly string[];
+  /** A disguise; its keys replace those of the file. */
+  readonly disguise?: RawDisguise;
 }
 
 /** Whether a value is replaced on which the course of a run depends. */
@@ -38,7 +41,8 @@ export function isChanged({ params = {}, balance, financing = {} }: Overrides): 
 
 /** Whether any value is replaced. */
 export function isOverridden(overrides: Overrides): boolean {
-  return isChanged(overrides) || (overrides.accountIDs ?? []).length > 0;
+  const { accountIDs = [], disguise } = overrides;
+  return isChanged(overrides) || accountIDs.length > 0 || disguise !== undefined;
 }
 
 /**

@@ -8,6 +8,7 @@ import type { DayOfWeek } from '../../../../core/time/calendar.js';
 import type { BarPrice, PathOrder, SpreadClock } from '../../ticks/bars/bar-options.js';
 import type { VolumeUnit } from '../../ticks/columns/volume-units.js';
 import type { ColumnMapping } from '../../ticks/read/layouts.js';
+import type { RawDisguise } from '../disguise/read-disguise.js';
 import type { RawEventSpread } from '../risk/event-spread.js';
 import type { OwnStrategy } from '../strategies/read-strategies.js';
 
@@ -88,6 +89,7 @@ export interface RawScenario {
   readonly dialect?: 'current' | '2016' | 2016;
   readonly window?: { readonly from?: string; readonly to?: string };
   readonly market: Readonly<Record<string, RawMarketEntry>>;
+  readonly disguise?: RawDisguise;
   /** Path of the calendar, relative to the file. */
   readonly events?: string;
   readonly accounts?: readonly Readonly<Record<string, unknown>>[];

@@ -3,7 +3,7 @@
 import { decimal } from '../../../../core/base/decimal.js';
 import { present } from '../../../../core/base/present.js';
 import { isDecimalText } from '../../../../core/engine/request/read-order.js';
-import type { EventSpread } from '../../../../core/engine/state/execution-model.js';
+import type { EventSpread, ExecutionModel } from '../../../../core/engine/state/execution-model.js';
 import type { MarketEntry } from '../../../../core/engine/state/market-entry.js';
 import { baseCurrency, quoteCurrency } from '../../../../core/market/instrument.js';
 import { type CalendarEvent, spansAround } from '../../../../core/risk/calendar.js';
@@ -38,8 +38,8 @@ export function readEventSpread(
 /** The market with wider spreads around the events of an instrument's two currencies. */
 export function widenedMarket(
   market: readonly MarketEntry[],
-  events: readonly CalendarEvent[],
-  rule: EventSpread | undefined,
+  events: readonly CalendarEvent[] = [],
+  { eventSpread: rule }: Pick<ExecutionModel, 'eventSpread'>,
 ): readonly MarketEntry[] {
   if (rule === undefined) return market;
   const { spread, widen } = rule;

@@ -13,6 +13,7 @@ import {
   written,
 } from '../../support/arbitrary/api-arbitraries.js';
 import { FUTURE_NAMES, otherFuture } from '../../support/market/other-future.js';
+import { IS_NIGHTLY } from '../../support/random/nightly.js';
 
 /**
  * No answer at an instant depends on what comes after it: the same requests go to two markets that
@@ -20,7 +21,8 @@ import { FUTURE_NAMES, otherFuture } from '../../support/market/other-future.js'
  * are drawn for every operation, and name instants just before, at and after the present.
  */
 
-const RUNS = Number(process.env['ORRERY_RUNS'] ?? 3);
+/** Each takes seconds. */
+const RUNS = IS_NIGHTLY ? 300 : 3;
 const SCENARIO = sandboxScenario();
 const TIMES = SCENARIO.market[0]?.ticks?.windows[0]?.columns().time ?? expect.unreachable();
 

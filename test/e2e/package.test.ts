@@ -117,8 +117,8 @@ describe('the package', () => {
     expect(named.filter(path => !files.includes(path))).toEqual([]);
   });
 
-  it('has at most 5 MB, and seven small packages beside it, which run nothing when installed', () => {
-    expect(bytes).toBeLessThan(5e6);
+  it('has at most 6 MB with its pages, and seven small packages beside it, which run nothing when installed', () => {
+    expect(bytes).toBeLessThan(6e6);
     const packages = installed();
     expect(packages.map(([place]) => place.replace('node_modules/', '')).sort()).toEqual([
       '@fast-csv/format',

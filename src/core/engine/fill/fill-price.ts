@@ -9,7 +9,6 @@ import { type BookLevel, isMeanWorse, type Taken, take, takeAll } from '../../ma
 import { nearestPoints } from '../../market/points.js';
 import { ORDER_TYPES } from '../../order/order-types.js';
 import type { OrderCancelReason } from '../../reason/cancel-reasons.js';
-
 import { type ExecutionContext, levelsLeft, type Taker } from '../state/execution-context.js';
 import type { FillRequest } from './fill-request.js';
 

@@ -34,7 +34,6 @@ import { formatPoints } from '../../market/points.js';
 import type { QuoteBoard } from '../../market/quote.js';
 import { formatRfc3339, instant } from '../../time/instant.js';
 import type { Batch } from '../state/batch.js';
-
 import { type ExecutionContext, levelsLeft } from '../state/execution-context.js';
 import type { Amounts, CloseAmounts, OpenAmounts } from './amounts.js';
 import type { FillPlan } from './fill-plan.js';

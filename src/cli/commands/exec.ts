@@ -21,6 +21,8 @@ import { CLOCK_OPTIONS, programClockAskedBy } from '../flags/clock-flags.js';
 import {
   BEGIN_OPTIONS,
   beginAskedBy,
+  CANDLE_DELAY_OPTION,
+  candleDelayAskedBy,
   FINANCING_OPTION,
   financingAskedBy,
   withDisguise,
@@ -80,6 +82,7 @@ const builder = (yargs: Argv) =>
     .options(WINDOW_OPTIONS)
     .options(BEGIN_OPTIONS)
     .options(FINANCING_OPTION)
+    .options(CANDLE_DELAY_OPTION)
     .option('cache', CACHE_OPTION)
     .option('allow-path', allowPathOption('scenario'));
 
@@ -152,7 +155,13 @@ function load(flags: ExecFlags): Promise<LoadedScenario> {
     allowPath: flags.allowPath,
     ...windowAskedBy(flags),
     ...withDisguise(
-      { overrides: { ...accountsAskedBy(flags).overrides, ...financingAskedBy(flags) } },
+      {
+        overrides: {
+          ...accountsAskedBy(flags).overrides,
+          ...financingAskedBy(flags),
+          ...candleDelayAskedBy(flags),
+        },
+      },
       flags,
     ),
     ...beginAskedBy(flags),

@@ -28,6 +28,8 @@ import { LISTEN_OPTIONS } from '../flags/listen-flags.js';
 import {
   BEGIN_OPTIONS,
   beginAskedBy,
+  CANDLE_DELAY_OPTION,
+  candleDelayAskedBy,
   overridesOf,
   overridesText,
   withDisguise,
@@ -84,6 +86,7 @@ const builder = (yargs: Argv) =>
     .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
     .options(WINDOW_OPTIONS)
     .options(BEGIN_OPTIONS)
+    .options(CANDLE_DELAY_OPTION)
     .option('cache', CACHE_OPTION)
     .option('allow-path', allowPathOption('scenario'));
 
@@ -158,10 +161,12 @@ function shelfOf({
 
 function loadOptionsOf(flags: ServeFlags, { options }: ScenarioShelf): LoadOptions {
   const { seed } = flags;
+  const changed = { ...overridesOf(flags).overrides, ...candleDelayAskedBy(flags) };
+  const given = Object.keys(changed).length === 0 ? {} : { overrides: changed };
   return {
     ...options,
     ...windowAskedBy(flags),
-    ...withDisguise(overridesOf(flags), flags),
+    ...withDisguise(given, flags),
     ...beginAskedBy(flags),
     ...present({ seed }),
   };

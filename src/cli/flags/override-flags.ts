@@ -44,6 +44,24 @@ export const OVERRIDE_OPTIONS = {
   ...FINANCING_OPTION,
 } as const;
 
+/** `--candle-delay`: when clients see that a candle is complete. */
+export const CANDLE_DELAY_OPTION = {
+  'candle-delay': {
+    type: 'string',
+    describe:
+      'when clients see that a candle is complete: next-price, or a time after its end, as 5s or 1s-45s; default: at its end',
+  },
+} as const;
+
+/** The value of `--candle-delay`; whether it is one, the scenario says. */
+export function candleDelayAskedBy({
+  candleDelay: given,
+}: FlagsOf<typeof CANDLE_DELAY_OPTION>): Pick<Overrides, 'candleDelay'> {
+  const [, min, max] = /^(\d\w*)-(\d\w*)$/.exec(given ?? '') ?? [];
+  if (min !== undefined && max !== undefined) return { candleDelay: { min, max } };
+  return present({ candleDelay: given });
+}
+
 /** The flags as given. */
 export type OverrideFlags = FlagsOf<typeof OVERRIDE_OPTIONS>;
 
@@ -83,9 +101,13 @@ export function overridesOf(flags: OverrideFlags): Pick<LoadOptions, 'overrides'
 /** A notice for people when values of the file were replaced; otherwise undefined. */
 export function overridesText({ overrides }: LoadedScenario): string | undefined {
   if (overrides === undefined) return undefined;
-  const { params = {}, balance, financing = {} } = overrides;
+  const { params = {}, balance, financing = {}, candleDelay: delay } = overrides;
   const values = Object.entries(params).map(([name, value]) => `${name} ${value}`);
   if (balance !== undefined) values.push(`balance ${balance}`);
+  if (delay !== undefined) {
+    const text = typeof delay === 'string' ? delay : `${delay.min}-${delay.max}`;
+    values.push(`candleDelay ${text}`);
+  }
   const rates = Object.entries(financing);
   values.push(...rates.map(([key, value]) => `financing.${key} ${value}`));
   if (values.length === 0) return undefined;

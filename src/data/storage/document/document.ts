@@ -31,7 +31,7 @@ export type DocumentPath = readonly (string | number)[];
 
 /** A value that takes the place of the one at `path`, or a key that takes the place of its last step. */
 export type DocumentChange = { readonly path: DocumentPath } & (
-  | { readonly value: Scalar }
+  | { readonly value: Scalar | YAMLMap }
   | { readonly key: string }
 );
 
@@ -62,7 +62,7 @@ export class ScenarioDocument {
         rename(copy, this.document, change);
         continue;
       }
-      const placed = change.value.clone() as Scalar;
+      const placed = change.value.clone() as Scalar | YAMLMap;
       placed.range = null;
       copy.setIn(path, placed);
     }

@@ -1,12 +1,13 @@
 /**
  * Values that the caller of a run puts in place of those in the scenario file: parameters of its
- * strategy, the balance that its account begins with, what financing costs, and the ids of its accounts. They are checked as
+ * strategy, the balance that its account begins with, what financing costs, when candles are complete, and the ids of its
+ * accounts. They are checked as
  * if the file held them. What the file expects does not hold with other parameters or another balance,
  * and is not checked then.
  */
 
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
-import { isScalar, Scalar } from 'yaml';
+import { isScalar, Scalar, type YAMLMap } from 'yaml';
 import { InputError } from '../../../../core/base/input-error.js';
 import {
   type DocumentChange,
@@ -25,6 +26,8 @@ export interface Overrides {
   readonly params?: Readonly<Record<string, string>>;
   /** Values of `financing:` by key. Files are named from the scenario's folder, or by a whole path. */
   readonly financing?: Readonly<Record<string, string>>;
+  /** `execution.candleDelay`: `next-price`, a duration, or the shortest and the longest. */
+  readonly candleDelay?: string | { readonly min: string; readonly max: string };
   /** Starting balance of the strategy's account, or else of the first one, in home currency. */
   readonly balance?: string;
   /** Ids of the accounts, the first one's first; accounts beyond the list keep theirs. */
@@ -34,9 +37,14 @@ export interface Overrides {
 }
 
 /** Whether a value is replaced on which the course of a run depends. */
-export function isChanged({ params = {}, balance, financing = {} }: Overrides): boolean {
+export function isChanged({
+  params = {},
+  balance,
+  financing = {},
+  candleDelay,
+}: Overrides): boolean {
   const values = Object.keys(params).length + Object.keys(financing).length;
-  return balance !== undefined || values > 0;
+  return balance !== undefined || candleDelay !== undefined || values > 0;
 }
 
 /** Whether any value is replaced. */
@@ -70,7 +78,7 @@ function isFile(key: string): boolean {
  */
 export function withOverrides(
   document: ScenarioDocument,
-  { params = {}, balance, financing = {}, accountIDs = [] }: Overrides,
+  { params = {}, balance, financing = {}, candleDelay, accountIDs = [] }: Overrides,
 ): ScenarioDocument {
   const raw = (document.data ?? {}) as Partial<RawScenario>;
   const first = firstStrategyPlace(raw);
@@ -86,6 +94,10 @@ export function withOverrides(
   if (balance !== undefined) {
     const path = ['accounts', first?.account ?? 0, 'balance'];
     changes.push({ path, value: scalarOf('--balance', balance) });
+  }
+  if (candleDelay !== undefined) {
+    const value = document.document.createNode(candleDelay) as Scalar | YAMLMap;
+    changes.push({ path: ['execution', 'candleDelay'], value });
   }
   return document.with([...changes, ...rates, ...ids]);
 }

@@ -34,6 +34,28 @@ describe('values that replace those of a scenario', () => {
     ]);
   });
 
+  it('say when clients see that a candle is complete, whatever the file says', async () => {
+    const { scenario } = await load({ candleDelay: 'next-price' });
+    expect(scenario.execution.candleDelay).toBe('next-price');
+    const text = `version: 1
+name: late
+window: { from: 2024-03-05T10:00:00Z, to: 2024-03-05T11:00:00Z }
+market: { EUR_USD: {} }
+execution: { candleDelay: next-price, slippage: 3 }
+`;
+    const late = await loadScenario(temporaryFile('late.yaml', text), {
+      overrides: { candleDelay: { min: '1s', max: '45s' } },
+      mayBeTickless: true,
+    });
+    expect(late.scenario.execution).toMatchObject({
+      candleDelay: { min: 1_000_000, max: 45_000_000 },
+      slippage: { minPoints: 3 },
+    });
+    await expect(load({ candleDelay: 'soon' })).rejects.toThrow(
+      /execution.candleDelay: must be next-price, .*, was "soon"/,
+    );
+  });
+
   it('replace the balance of the account that the strategy trades', async () => {
     const accounts = `accounts:
   - { id: 101-001-1-001, balance: "10" }

@@ -215,7 +215,7 @@ export class Simulation extends SimulationView {
 
   /**
    * Goes back to a place in the past. Commands on their way are rejected with RewoundError, and
-   * streams are told. @throws InvariantError as `fork`.
+   * listeners are called: streams end then. @throws InvariantError as `fork`.
    */
   rewind(place: PastPlace): void | Promise<void> {
     const step = () => {

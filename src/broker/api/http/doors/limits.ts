@@ -1,7 +1,7 @@
 /**
- * How much a server takes on at once: requests a second, requests in flight, streams. Requests beyond
- * a limit are refused with `Retry-After`; nothing queues. The limits are what one process on a laptop
- * carries; those of the v20 service are lower (v20 semantics 2.1).
+ * How much a server takes on at once: requests a second of the wall's clock, requests in flight,
+ * streams. Requests beyond a limit are refused with `Retry-After`; nothing queues. The limits are
+ * what one process on a laptop carries; those of the v20 service are lower (v20 semantics 2.1).
  * Source: invariant L5; decision 0025.
  */
 

@@ -71,7 +71,7 @@ describe('bad scenario files', () => {
     [
       'enum',
       `${GOOD}accounts: [{ financing: DAYLI }]\n`,
-      'must be one of NO_FINANCING, DAILY, SECOND_BY_SECOND, was DAYLI (did you mean DAILY?)',
+      'must be one of NO_FINANCING, DAILY, SECOND_BY_SECOND, DAILY_INSTRUMENT, SECOND_BY_SECOND_INSTRUMENT, was DAYLI (did you mean DAILY?)',
     ],
     [
       'window outside the data',

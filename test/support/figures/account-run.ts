@@ -71,6 +71,7 @@ export function madeRun(made: MadeRun = {}): AccountRun {
     accountID: '101-001-1000001-001',
     currency: 'USD',
     conversionMarkup: '0',
+    financing: 'DAILY',
     positionAggregation: 'MAXIMAL_SIDE',
     from,
     to: now,

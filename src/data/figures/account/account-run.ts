@@ -5,7 +5,10 @@
 import { ensureDefined } from '../../../core/base/assert.js';
 import type { CandleSeries } from '../../../core/candle/series.js';
 import type { TradingEntry } from '../../../core/engine/state/sessions.js';
-import type { PositionAggregationMode } from '../../../core/ledger/account-config.js';
+import type {
+  FinancingMode,
+  PositionAggregationMode,
+} from '../../../core/ledger/account-config.js';
 import type { Entry } from '../../../core/ledger/log/ledger.js';
 import type { Transaction } from '../../../core/ledger/transaction.js';
 import type { BacktestResult, EquityPoint } from '../../../core/run/backtest.js';
@@ -27,6 +30,8 @@ export interface AccountRun {
   readonly currency: string;
   /** Fraction by which conversion factors are marked up. */
   readonly conversionMarkup: string;
+  /** When financing is charged. */
+  readonly financing: FinancingMode;
   /** How the margins of the long and the short side of a position add up. */
   readonly positionAggregation: PositionAggregationMode;
   /** The window; `to` is exclusive. */
@@ -73,6 +78,7 @@ export function accountRun(
     accountID: id,
     currency: config.currency,
     conversionMarkup: config.conversionMarkup,
+    financing: config.financing,
     positionAggregation: config.positionAggregation,
     from,
     to,

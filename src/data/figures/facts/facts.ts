@@ -24,6 +24,7 @@ import { type DrawdownEpisode, type DrawdownPoint, drawdowns, episodes } from '.
 import { type Excursion, excursions } from './excursions.js';
 import { exposure } from './exposure.js';
 import { type RollingSharpe, rollingSharpe } from './rolling-sharpe.js';
+import { theoreticalFinancing } from './theoretical-financing.js';
 import { type TradeResult, tradeResults } from './trade-results.js';
 
 const MICROS_PER_YEAR = 365.25 * MICROS_PER_DAY;
@@ -45,6 +46,8 @@ export class Facts {
   readonly results: () => readonly number[];
   readonly excursions: () => ReadonlyMap<string, Excursion>;
   readonly costs: () => Costs;
+  /** Financing without the broker's markup, in home currency. */
+  readonly theoreticalFinancing: () => Decimal;
   readonly builtInFinancing: () => BuiltInFinancing | undefined;
   readonly orders: () => OrderCounts;
   readonly refusals: () => Refusals;
@@ -71,6 +74,7 @@ export class Facts {
     this.results = once(() => this.trades().map(({ result }) => result.toNumber()));
     this.excursions = once(() => excursions(run, this.trades()));
     this.costs = once(() => costsOf(run));
+    this.theoreticalFinancing = once(() => theoreticalFinancing(run));
     this.builtInFinancing = once(() => builtInFinancing(run));
     this.orders = once(() => orderCounts(run));
     this.refusals = once(() => refusalsOf(run.entries));

@@ -19,6 +19,15 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
     compute: ({ costs }) => costs().financing,
   },
   {
+    name: 'theoreticalFinancing',
+    label: 'Financing without markup',
+    unit: 'money',
+    formula:
+      'Σ units·(long rate - short rate)/2·days/365, of the days charged, at the middle of the factors',
+    source: 'the difference of the interest rates; see docs/concepts/financing.md',
+    compute: ({ theoreticalFinancing }) => theoreticalFinancing(),
+  },
+  {
     name: 'commission',
     label: 'Commission',
     unit: 'money',

@@ -6,7 +6,6 @@ import { decimal, formatMoney, sum } from '../../core/base/decimal.js';
 import { present } from '../../core/base/present.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
 import { accountRuns } from '../../data/figures/account/account-run.js';
-import { financingNote } from '../../data/figures/facts/built-in-financing.js';
 import { Facts } from '../../data/figures/facts/facts.js';
 import { PAGE_FILE } from '../../data/record/record-format.js';
 import { runBars } from '../../data/record/run-bars.js';
@@ -59,15 +58,12 @@ export async function runTables(
   return parts.join('');
 }
 
-/** What accounts without a table of figures were charged by built-in rates of another year. */
+/** What is to be known of the net profit of accounts without a table of figures. */
 function financingLines({ loaded, result }: ScenarioRun): string[] {
   const { scenario } = loaded;
   return accountRuns(scenario, result).flatMap(run => {
-    const facts = new Facts(run);
-    const charged = facts.builtInFinancing();
-    if (charged === undefined) return [];
-    const note = financingNote(charged, facts.netProfit(), run.currency);
-    return `${scenario.name}: the net profit of ${run.accountID} ${note}\n`;
+    const notes = new Facts(run).profitNotes();
+    return notes.map(note => `${scenario.name}: the net profit of ${run.accountID} ${note}\n`);
   });
 }
 

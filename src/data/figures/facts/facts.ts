@@ -18,11 +18,12 @@ import {
   sum as sumOf,
 } from '../math/statistics.js';
 import { type Benchmark, benchmarkAt, changes } from './benchmark.js';
-import { type BuiltInFinancing, builtInFinancing } from './built-in-financing.js';
+import { type BuiltInFinancing, builtInFinancing, financingNote } from './built-in-financing.js';
 import { type Costs, costsOf, type OrderCounts, orderCounts, slippages } from './costs.js';
 import { type DrawdownEpisode, type DrawdownPoint, drawdowns, episodes } from './drawdown.js';
 import { type Excursion, excursions } from './excursions.js';
 import { exposure } from './exposure.js';
+import { dividendNote, heldIndices } from './missing-dividends.js';
 import { type RollingSharpe, rollingSharpe } from './rolling-sharpe.js';
 import { theoreticalFinancing } from './theoretical-financing.js';
 import { type TradeResult, tradeResults } from './trade-results.js';
@@ -48,6 +49,8 @@ export class Facts {
   readonly costs: () => Costs;
   /** Financing without the broker's markup, in home currency. */
   readonly theoreticalFinancing: () => Decimal;
+  /** Names of the indices that were held overnight, of which no dividends are paid. */
+  readonly heldIndices: () => readonly string[];
   readonly builtInFinancing: () => BuiltInFinancing | undefined;
   readonly orders: () => OrderCounts;
   readonly refusals: () => Refusals;
@@ -75,6 +78,7 @@ export class Facts {
     this.excursions = once(() => excursions(run, this.trades()));
     this.costs = once(() => costsOf(run));
     this.theoreticalFinancing = once(() => theoreticalFinancing(run));
+    this.heldIndices = once(() => heldIndices(run));
     this.builtInFinancing = once(() => builtInFinancing(run));
     this.orders = once(() => orderCounts(run));
     this.refusals = once(() => refusalsOf(run.entries));
@@ -105,6 +109,13 @@ export class Facts {
   /** NAV at the end less all net deposits: the profit. */
   netProfit(): Decimal {
     return this.endNAV().minus(sum(this.days().map(({ paidIn }) => paidIn)));
+  }
+
+  /** What a reader of the net profit must know of its financing and dividends. */
+  profitNotes(): readonly string[] {
+    const charged = this.builtInFinancing();
+    const rates = charged && financingNote(charged, this.netProfit(), this.run.currency);
+    return [rates, dividendNote(this.heldIndices())].filter(note => note !== undefined);
   }
 
   /** Final value of 1 after all returns. */

@@ -3,7 +3,6 @@
 import { decimal, sum } from '../../../core/base/decimal.js';
 import { monthlyReturns } from '../account/daily.js';
 import { benchmarkAt } from '../facts/benchmark.js';
-import { financingNote } from '../facts/built-in-financing.js';
 import { quantile } from '../math/statistics.js';
 import { type FigureDefinition, NO_DAY, withDays } from './definition.js';
 import { Unknown } from './figure.js';
@@ -51,8 +50,8 @@ export const RETURN_FIGURES: readonly FigureDefinition[] = [
     isCompared: true,
     compute: facts => facts.netProfit(),
     note: facts => {
-      const charged = facts.builtInFinancing();
-      return charged && financingNote(charged, facts.netProfit(), facts.run.currency);
+      const notes = facts.profitNotes();
+      return notes.length === 0 ? undefined : notes.join('; ');
     },
   },
   {

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { instrumentTable } from '../../../../../src/core/market/instrument-table.js';
+import type { TradeSummary } from '../../../../../src/core/view/trades.js';
+import { Facts } from '../../../../../src/data/figures/facts/facts.js';
+import { madeRun } from '../../../../support/figures/account-run.js';
+
+/** Notes of a run with one trade. */
+function notes(instrument: string, openTime: string, closeTime: string) {
+  const run = madeRun({ navs: [9_900, 9_880] });
+  const known = instrumentTable().get(instrument);
+  const [first] = run.market;
+  if (first === undefined || known === undefined) throw new Error('no market');
+  const trades = [{ instrument, openTime, closeTime } as TradeSummary];
+  return new Facts({ ...run, trades, market: [{ ...first, instrument: known }] }).profitNotes();
+}
+
+it('a run that held an index over 17:00 New York says that it has no dividends', () => {
+  expect(notes('SPX500_USD', '2023-03-07T20:00:00Z', '2023-03-07T22:30:00Z')).toEqual([
+    'has no dividends of SPX500_USD, held overnight: Orrery pays none',
+  ]);
+});
+
+it('a pair, a metal and an index that was sold the same day need no such note', () => {
+  expect(notes('SPX500_USD', '2023-03-07T20:00:00Z', '2023-03-07T21:30:00Z')).toEqual([]);
+  expect(notes('EUR_USD', '2023-03-07T20:00:00Z', '2023-03-09T21:30:00Z')).toEqual([]);
+  expect(notes('XAU_USD', '2023-03-07T20:00:00Z', '2023-03-09T21:30:00Z')).toEqual([]);
+});

@@ -96,6 +96,11 @@ function disguisedChoice(
 function disguisedExecution(model: ExecutionModel, around: Around): ExecutionModel {
   const { disguise, instruments, fail } = around;
   const { slippage, liquidity, spreadPoints, limitPenetration, eventSpread } = model;
+  if (disguise.isScaled && model.regeneration !== undefined) {
+    throw fail(
+      'has liquidity that comes back in whole units, which a scale would round; leave out one of them',
+    );
+  }
   const isFiner = instruments.some(each => gridOf(each, disguise).points > 1);
   if (isFiner && (slippage.maxPoints > 0 || liquidity !== 'volume')) {
     throw fail(

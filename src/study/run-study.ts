@@ -58,18 +58,14 @@ export async function runStudy(
     const { rows, windows: tried } = judgedRows(jobs, done.outcomes);
     await checkRepeats(study, done, folder);
     const best = ranked(rows, study.rank);
-    const choices = choose(folds, rows, study.rank, jobs.length);
+    const choices = choose(folds, rows, study, jobs.length);
     await done.add(choices.flatMap(({ job }) => (job === undefined ? [] : [job])));
     const first = best[0] === undefined ? undefined : jobs[best[0].index];
     const tested = choices.flatMap(({ job }) => job ?? []);
     const seen = { loaded, name: study.name, jobs: [...jobs, ...tested], best: first };
     const looked = await recordStudy({ ...seen, outcomes: done.outcomes });
-    const sampled = await sampledBest(
-      study,
-      loaded,
-      first && { ...first, index: jobs.length },
-      done,
-    );
+    const traded = folds.length > 0 ? tested : await runForTrades(study, first, jobs.length, done);
+    const sampled = sampledTrades(study, loaded, traded, done);
     return {
       study,
       manifest,
@@ -87,7 +83,7 @@ export async function runStudy(
       tried,
       ...present({ assessment: assessed(tried, first, study.seed), looked }),
       ...present({ stability: stabilityOf(best[0], rows, study) }),
-      reruns: await rerunBest(study, first, jobs.length + 1, done),
+      reruns: await rerunBest(study, tested.at(-1) ?? first, jobs.length + traded.length, done),
       resumed: done.resumed,
       made: done.made,
       failed: done.failed,
@@ -166,23 +162,41 @@ async function checkRepeats(
   );
 }
 
-/** Runs `again`, the best run once more, for its trades, and samples them. */
-async function sampledBest(
-  { monteCarlo: wanted, seed }: Study,
-  { scenario }: LoadedScenario,
-  again: Job | undefined,
+/** Runs the best run once more for its trades, at index `index`, if the study samples them. */
+async function runForTrades(
+  { monteCarlo: wanted }: Study,
+  best: Job | undefined,
+  index: number,
   done: Outcomes,
-): Promise<MonteCarlo | undefined> {
-  if (wanted === undefined || again === undefined) return undefined;
-  await done.add([{ ...again, withTrades: true }]);
-  const outcome = done.outcomes.get(again.index);
-  if (outcome === undefined || isFailed(outcome)) return undefined;
-  const account = scenario.accounts.find(({ id }) => id === scenario.strategy?.accountID);
-  const opening = Number(account?.balance ?? 0);
-  return monteCarlo(outcome.tradeResults ?? [], { opening, samples: wanted.samples, seed });
+): Promise<Job[]> {
+  if (wanted === undefined || best === undefined) return [];
+  const again = { ...best, index, withTrades: true };
+  await done.add([again]);
+  return [again];
 }
 
-/** Repeats the best run in the ways that the study asks for; job indexes start at `first`. */
+/** Samples the trades of `jobs`, one after another: those of the best run, or those out of sample. */
+function sampledTrades(
+  { monteCarlo: wanted, seed }: Study,
+  { scenario }: LoadedScenario,
+  jobs: readonly Job[],
+  { outcomes }: Outcomes,
+): MonteCarlo | undefined {
+  const ended = jobs.flatMap(({ index }) => {
+    const outcome = outcomes.get(index);
+    return outcome === undefined || isFailed(outcome) ? [] : [outcome];
+  });
+  if (wanted === undefined || ended.length === 0) return undefined;
+  const account = scenario.accounts.find(({ id }) => id === scenario.strategy?.accountID);
+  const opening = Number(account?.balance ?? 0);
+  const results = ended.flatMap(({ tradeResults = [] }) => tradeResults);
+  return monteCarlo(results, { opening, samples: wanted.samples, seed });
+}
+
+/**
+ * Repeats the best run, or the last choice of a walk forward out of sample, in the ways that the study
+ * asks for; job indexes start at `first`.
+ */
 async function rerunBest(
   study: Study,
   best: Job | undefined,

@@ -37,7 +37,7 @@ const LEFT_OUT_FIRST = [
 /** Prints the verdict, the best runs, the failed runs, and the other results of the study. */
 export async function printStudy(result: StudyResult): Promise<void> {
   const { study, rows, best, parameters, walkForward, monteCarlo, resumed } = result;
-  const { answer, sentences } = verdictOf(result, value => rankText(study, value));
+  const { answer, sentences } = verdictOf(result, study.rank, value => rankText(study, value));
   for (const line of [answer, ...sentences]) print(`${line}\n`);
   const top = rowColumns(result, best.slice(0, BEST_SHOWN));
   const windows = hasOneWindow(rows) ? [] : ['from', 'to'];
@@ -66,7 +66,10 @@ export async function printStudy(result: StudyResult): Promise<void> {
     print(`and ${failed.length - FAILED_SHOWN} more failed runs\n`);
   }
   if (walkForward !== undefined) await printWalk(result, walkForward);
-  if (monteCarlo !== undefined) await printMonteCarlo(monteCarlo, result.reruns);
+  if (monteCarlo !== undefined) {
+    const whose = walkForward === undefined ? 'the best run' : 'the trades out of sample';
+    await printMonteCarlo(whose, monteCarlo, result.reruns);
+  }
 }
 
 /** A value of the ranking figure with its decimals. */
@@ -106,10 +109,14 @@ function printReasons(rows: readonly WalkRow[], figures: readonly string[]): voi
   }
 }
 
-async function printMonteCarlo(sampled: MonteCarlo, reruns: readonly Reruns[]): Promise<void> {
+async function printMonteCarlo(
+  whose: string,
+  sampled: MonteCarlo,
+  reruns: readonly Reruns[],
+): Promise<void> {
   const { samples, trades, lossProbability } = sampled;
   print(
-    `Monte Carlo of the best run: ${samples} samples of ${counted(trades, 'trade')}` +
+    `Monte Carlo of ${whose}: ${samples} samples of ${counted(trades, 'trade')}` +
       `${lossText(lossProbability)}\n`,
   );
   for (const { kind, runs, failed, lossProbability: losses } of reruns) {
@@ -205,7 +212,7 @@ export function studyDocument(result: StudyResult, seconds: number) {
     rank: study.rank,
     best: best[0] === undefined ? null : best[0].index + 1,
     runs: objectsOf(rowColumns(result, rows)),
-    verdict: verdictOf(result, value => rankText(study, value)),
+    verdict: verdictOf(result, study.rank, value => rankText(study, value)),
     ...present({
       assessment: result.assessment,
       stability: result.stability,

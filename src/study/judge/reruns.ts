@@ -56,10 +56,13 @@ export function rerunJobs(
 ): ReadonlyMap<RerunKind, readonly Job[]> {
   const { noise, bootstrap } = monteCarlo;
   const prng = new Prng(seed).fork('repetitions');
+  const { values, from, to } = best;
   let index = first;
   const jobs = (runs: number, more: { readonly block?: number }) =>
     Array.from({ length: runs }, () => ({
-      ...best,
+      values,
+      from,
+      to,
       index: index++,
       resample: { seed: prng.nextUint32(), ...more },
     }));

@@ -20,7 +20,7 @@ export interface Judged {
 }
 
 export interface Verdict {
-  /** `skill`: every test that could be made says so; `luck`: one does not; `unknown`: none was made. */
+  /** `skill`: each deciding test that could be made says so; `luck`: one does not; `unknown`: none was made. */
   readonly outcome: 'skill' | 'luck' | 'unknown';
   /** The answer in one sentence. */
   readonly answer: string;
@@ -28,8 +28,15 @@ export interface Verdict {
   readonly sentences: readonly string[];
 }
 
-/** The verdict on the best run. @param rankText - a value of the ranking figure as text. */
-export function verdictOf(judged: Judged, rankText: (value: number) => string): Verdict {
+/**
+ * The verdict on the best run.
+ * @param rank - the ranking figure. @param rankText - a value of it as text.
+ */
+export function verdictOf(
+  judged: Judged,
+  rank: string,
+  rankText: (value: number) => string,
+): Verdict {
   const [best] = judged.best;
   const { assessment, looked } = judged;
   const sharpe = best?.figures?.['sharpe'] ?? null;
@@ -45,14 +52,20 @@ export function verdictOf(judged: Judged, rankText: (value: number) => string): 
   const tests = testsOf(best, assessment);
   const { tries } = assessment;
   const [luck, luckOfRuns] = [tries.luck, tries.luckOfRuns].map(yearly) as [number, number];
-  const isSkill = tests.length > 0 && tests.every(test => test.isSkill);
-  const outcome = tests.length === 0 ? 'unknown' : isSkill ? 'skill' : 'luck';
+  // Cross-validation judges the choice among the runs: of runs that all have an edge, none stands out.
+  const deciding = tests.filter(({ isDeciding }) => isDeciding);
+  const isSkill = deciding.length > 0 && deciding.every(test => test.isSkill);
+  const outcome = deciding.length === 0 ? 'unknown' : isSkill ? 'skill' : 'luck';
   const conclusions = {
     skill: 'Luck does not explain it.',
     luck: 'That is no evidence of skill.',
     unknown: 'The runs have too few daily returns for a test.',
   } as const;
-  const what = `The best Sharpe ratio is ${sharpe.toFixed(2)} of ${counted(tries.runs, 'try', 'tries')}`;
+  const whose =
+    rank === 'sharpe'
+      ? 'The best Sharpe ratio is'
+      : `The best run by ${rank} has a Sharpe ratio of`;
+  const what = `${whose} ${sharpe.toFixed(2)}, of ${counted(tries.runs, 'try', 'tries')}`;
   const answer =
     tries.runs < 2
       ? `${what}. ${conclusions[outcome]}`
@@ -69,6 +82,8 @@ export function verdictOf(judged: Judged, rankText: (value: number) => string): 
 
 interface Test {
   readonly isSkill: boolean;
+  /** Whether the verdict depends on it. */
+  readonly isDeciding: boolean;
   readonly words: string;
 }
 
@@ -79,20 +94,23 @@ function testsOf({ luck }: StudyRow, assessment: Assessment): Test[] {
     const raw = luck.dsrOfRuns === null ? '-' : percent(luck.dsrOfRuns);
     tests.push({
       isSkill: isSkillByDsr(luck.dsr),
+      isDeciding: true,
       words: `Deflated Sharpe ratio: the true ratio is above that of luck with a probability of ${percent(luck.dsr)} (by the raw count ${raw}); evidence is more than 95 %.`,
     });
   }
   if (split !== undefined) {
     tests.push({
       isSkill: isSkillByPbo(split),
-      words: `Overfitting: the best of one half of the days is in the lower half on the other days in ${percent(split.pbo)} of ${split.splits} splits, and loses in ${percent(split.loss)}; evidence is less than 5 %.`,
+      isDeciding: false,
+      words: `Overfitting: the best of one half of the days is in the lower half on the other days in ${percent(split.pbo)} of ${split.splits} splits, and loses in ${percent(split.loss)}; a good choice among these runs has less than 5 %.`,
     });
   }
   if (superior !== undefined) {
     const { spa, plain } = superior;
     tests.push({
       isSkill: isSkillBySpa(superior),
-      words: `Superior predictive ability: runs without skill have as good a best run with a probability of ${percent(spa.consistent)} (White's reality check ${percent(plain.upper)}); evidence is less than 5 %.`,
+      isDeciding: true,
+      words: `Superior predictive ability: runs without skill have as good a best run with a probability of ${percent(spa.consistent)} (White's reality check ${percent(plain.upper)}); evidence is less than 1 %.`,
     });
   }
   return tests;

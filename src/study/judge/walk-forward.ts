@@ -7,7 +7,7 @@
 import { present } from '../../core/base/present.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
 import type { RunFigures } from '../../data/figures/table/run-figures.js';
-import type { ParameterValue } from '../../data/storage/study/study-file.js';
+import type { ParameterValue, Study } from '../../data/storage/study/study-file.js';
 import { isFailed, type Job, type JobOutcome } from '../engines/job.js';
 import type { Fold } from '../search/windows.js';
 import { ranked } from './rank.js';
@@ -41,21 +41,23 @@ export interface Choice {
   readonly job?: Job;
 }
 
-const WITH_RETURNS = { withReturns: true, withDaily: true };
-
-/** Makes one job per fold: the best row, in the following window; indexes start at `first`. */
+/**
+ * Makes one job per fold: the best row, in the following window; indexes start at `first`. Monte Carlo
+ * needs its trades.
+ */
 export function choose(
   folds: readonly Fold[],
   rows: readonly StudyRow[],
-  rank: string,
+  { rank, monteCarlo }: Pick<Study, 'rank' | 'monteCarlo'>,
   first: number,
 ): Choice[] {
+  const wishes = { withReturns: true, withDaily: true, withTrades: monteCarlo !== undefined };
   const sets = rows.length / folds.length;
   return folds.map(({ outOfSample }, fold) => {
     const own = rows.slice(fold * sets, (fold + 1) * sets);
     const [chosen] = ranked(own, rank);
     if (chosen === undefined) return { refusal: refusalOf(own, rank) };
-    const job = { index: first + fold, values: chosen.values, ...outOfSample, ...WITH_RETURNS };
+    const job = { index: first + fold, values: chosen.values, ...outOfSample, ...wishes };
     return { chosen, job };
   });
 }

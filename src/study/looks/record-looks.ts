@@ -13,6 +13,7 @@ import {
   type DailySeries,
   dailySeries,
   readSeries,
+  type SeriesText,
   seriesText,
 } from '../../data/figures/account/daily-series.js';
 import { Facts } from '../../data/figures/facts/facts.js';
@@ -90,7 +91,8 @@ function runLook(
   const { scenario } = loaded;
   const id = scenario.strategy?.accountID ?? (scenario.accounts[0]?.id as string);
   const facts = new Facts(accountRun(scenario, run, id));
-  const result = seenResult(seriesText(dailySeries(facts.returns())), facts.results().length);
+  const daily = plainDaily(loaded, seriesText(dailySeries(facts.returns())));
+  const result = seenResult(daily, facts.results().length);
   return { span: scenarioSpan(scenario, loaded), by, strategy, results: [result] };
 }
 
@@ -128,6 +130,17 @@ export function scenarioSpan(
   const instruments = ticks.map(({ instrument }) => instrument);
   const back = disguise?.disguise.inverse();
   return { instruments, from: back?.at(from) ?? from, to: back?.at(to) ?? to };
+}
+
+/** Daily returns by the days of the market behind a disguise. */
+export function plainDaily(
+  { disguise }: Pick<LoadedScenario, 'disguise'>,
+  daily: SeriesText,
+): SeriesText {
+  if (disguise === undefined) return daily;
+  const { days, returns } = readSeries(daily);
+  const shift = disguise.disguise.days;
+  return seriesText({ days: days.map(day => day - shift), returns });
 }
 
 /** The number of looks, and the series of those whose returns were kept. */

@@ -13,7 +13,7 @@ import {
 import type { LookedAt } from '../../data/storage/looks/looked-at.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { isFailed, type Job, type JobOutcome } from '../engines/job.js';
-import { recordLooks, scenarioSpan } from './record-looks.js';
+import { plainDaily, recordLooks, scenarioSpan } from './record-looks.js';
 
 /** What a study saw. */
 export interface StudySeen {
@@ -30,7 +30,7 @@ export async function recordStudy(seen: StudySeen): Promise<LookedAt | undefined
   const { loaded, name, jobs, outcomes, best } = seen;
   const windows = new Map<string, { looks: NewLooks; results: SeenResult[] }>();
   for (const job of jobs) {
-    const result = resultOf(outcomes.get(job.index));
+    const result = resultOf(loaded, outcomes.get(job.index));
     if (result === undefined) continue;
     const key = `${job.from} ${job.to}`;
     const known = windows.get(key);
@@ -41,7 +41,7 @@ export async function recordStudy(seen: StudySeen): Promise<LookedAt | undefined
       windows.set(key, { looks, results });
     }
   }
-  const result = best && resultOf(outcomes.get(best.index));
+  const result = best && resultOf(loaded, outcomes.get(best.index));
   if (best === undefined || result === undefined) return undefined;
   const all = [...windows.values()].map(({ looks }) => looks);
   return recordLooks(all, { span: spanOfJob(loaded, best), result });
@@ -51,10 +51,10 @@ function spanOfJob(loaded: LoadedScenario, { from, to }: Job) {
   return scenarioSpan({ from: instant(from), to: instant(to) }, loaded);
 }
 
-function resultOf(outcome: JobOutcome | undefined): SeenResult | undefined {
+function resultOf(loaded: LoadedScenario, outcome: JobOutcome | undefined): SeenResult | undefined {
   if (outcome === undefined || isFailed(outcome)) return undefined;
   const { daily, figures } = outcome;
   return daily === undefined
     ? seenFigures(figures)
-    : seenResult(daily, figures['closedTrades'] ?? 0);
+    : seenResult(plainDaily(loaded, daily), figures['closedTrades'] ?? 0);
 }

@@ -10,6 +10,11 @@ import { type Superiority, superiority } from './spa.js';
 
 /** A probability below this is taken for more than luck; a DSR above one less this. */
 const LUCK_LIMIT = 0.05;
+/**
+ * The limit of Hansen's test: resampling in blocks sees skill a little too often in worthless markets,
+ * and so the limit of 0.05 would let more than 5 of 100 pass.
+ */
+const SPA_LIMIT = 0.01;
 
 /** The tests of one window. */
 export interface Assessment {
@@ -47,5 +52,5 @@ export function isSkillByPbo({ pbo }: Overfitting): boolean {
 
 /** Whether Hansen's test says so. */
 export function isSkillBySpa({ spa }: Superiority): boolean {
-  return spa.consistent < LUCK_LIMIT;
+  return spa.consistent < SPA_LIMIT;
 }

@@ -27,8 +27,8 @@ const LEAST_DAYS = 5;
 /** Greatest number of sums: beyond it there are fewer blocks. */
 const MOST_WORK = 4e8;
 
-/** Sums of one run over each block. */
-interface BlockSums {
+/** Sums of one run over each block, or of all runs over some blocks. */
+interface Sums {
   readonly sums: Float64Array;
   readonly squares: Float64Array;
 }
@@ -47,28 +47,40 @@ export function overfitting(
   const runs = rows.map(row => blockSums(row, blocks, size));
   const all = runs.map(({ sums, squares }) => [total(sums), total(squares)] as const);
   const half = (blocks / 2) * size;
+  // Sums of the first blocks of a choice are kept, because the next choice has most of them too.
+  const depths = Array.from({ length: blocks / 2 + 1 }, () => ({
+    sums: new Float64Array(rows.length),
+    squares: new Float64Array(rows.length),
+  }));
   const inSample = new Float64Array(rows.length);
   const outOfSample = new Float64Array(rows.length);
   let [low, losing, splits] = [0, 0, 0];
-  for (const chosen of halves(blocks)) {
+  for (const { chosen, from } of halves(blocks)) {
+    for (let at = from; at < chosen.length; at++) addBlock(depths, runs, at, chosen[at] as number);
+    const { sums, squares } = depths[chosen.length] as Sums;
     let best = 0;
-    runs.forEach(({ sums, squares }, run) => {
-      let [sum, square] = [0, 0];
-      for (const block of chosen) {
-        sum += sums[block] as number;
-        square += squares[block] as number;
-      }
+    for (let run = 0; run < rows.length; run++) {
+      const [sum, square] = [sums[run] as number, squares[run] as number];
       const [wholeSum, wholeSquare] = all[run] as readonly [number, number];
       inSample[run] = sharpe(sum, square, half);
       outOfSample[run] = sharpe(wholeSum - sum, wholeSquare - square, half);
       if ((inSample[run] as number) > (inSample[best] as number)) best = run;
-    });
+    }
     const value = outOfSample[best] as number;
     low += rankOf(value, outOfSample) / (rows.length + 1) <= 0.5 ? 1 : 0;
     losing += value < 0 ? 1 : 0;
     splits += 1;
   }
   return { pbo: low / splits, loss: losing / splits, blocks, splits };
+}
+
+/** Adds block `block`, which is chosen at place `at`, to the sums of the places before. */
+function addBlock(depths: readonly Sums[], runs: readonly Sums[], at: number, block: number): void {
+  const [before, after] = [depths[at] as Sums, depths[at + 1] as Sums];
+  runs.forEach(({ sums, squares }, run) => {
+    after.sums[run] = (before.sums[run] as number) + (sums[block] as number);
+    after.squares[run] = (before.squares[run] as number) + (squares[block] as number);
+  });
 }
 
 /** Greatest even number of blocks that the days allow and that does not take too long. */
@@ -85,7 +97,7 @@ function splitsOf(blocks: number): number {
 }
 
 /** Sums over blocks of `size` days; the first days that fill no block are left out. */
-function blockSums(row: Float64Array, blocks: number, size: number): BlockSums {
+function blockSums(row: Float64Array, blocks: number, size: number): Sums {
   const sums = new Float64Array(blocks);
   const squares = new Float64Array(blocks);
   const first = row.length - blocks * size;
@@ -98,14 +110,21 @@ function blockSums(row: Float64Array, blocks: number, size: number): BlockSums {
   return { sums, squares };
 }
 
-/** Every choice of half of the blocks. */
-function* halves(blocks: number): Generator<readonly number[]> {
+/** A choice of half of the blocks, and the first place at which it differs from the one before. */
+interface Half {
+  readonly chosen: readonly number[];
+  readonly from: number;
+}
+
+/** Every choice of half of the blocks, in the order of their numbers. */
+function* halves(blocks: number): Generator<Half> {
   const chosen = Array.from({ length: blocks / 2 }, (_, index) => index);
-  for (;;) {
-    yield chosen;
+  for (let from = 0; ; ) {
+    yield { chosen, from };
     let at = chosen.length - 1;
     while (at >= 0 && chosen[at] === blocks - chosen.length + at) at -= 1;
     if (at < 0) return;
+    from = at;
     let next = (chosen[at] as number) + 1;
     for (; at < chosen.length; at++) chosen[at] = next++;
   }

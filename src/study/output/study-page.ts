@@ -95,10 +95,17 @@ function rankValue({ study: { rank } }: StudyResult, value: number): string {
 
 /** The answer to the question of luck, and what it rests on. */
 function verdict(result: StudyResult): Html {
-  const { outcome, answer, sentences } = verdictOf(result, value => rankValue(result, value));
+  const { outcome, answer, sentences } = verdictOf(result, result.study.rank, value =>
+    rankValue(result, value),
+  );
   return html`<section id="verdict" class="verdict ${outcome}"><h2>Is it more than luck?</h2>
-<p class="answer">${answer}</p>
-<ul>${sentences.map(line => html`<li>${line}</li>`)}</ul></section>`;
+<p class="answer">${signed(answer)}</p>
+<ul>${sentences.map(line => html`<li>${signed(line)}</li>`)}</ul></section>`;
+}
+
+/** A sentence with the minus signs of the page. */
+function signed(sentence: string): string {
+  return sentence.replace(/(^|\s)-(?=\d)/g, '$1−');
 }
 
 /** The figures of the joined out-of-sample windows, as a report shows its main figures. */
@@ -122,14 +129,14 @@ function joinedTiles({ points, totalReturn, maxDrawdown, sharpe }: JoinedCurve):
   )}</dl>`;
 }
 
-function sampleText({ monteCarlo: sampled, reruns }: StudyResult): Html {
+function sampleText({ monteCarlo: sampled, reruns, walkForward }: StudyResult): Html {
   if (sampled === undefined) return NOTHING;
   const repeated = reruns.map(({ kind, runs }) => `, ${runs} repetitions by ${kind}`).join('');
   const losses =
     sampled.lossProbability === null
       ? ''
       : ` ${percentText(sampled.lossProbability)} of the redrawn samples end with a loss.`;
-  return html`<p class="note">${sampled.samples} samples of the ${sampled.trades} trades of the best run${repeated}.${losses} Each row of the table is a quantile: the values that this share of the samples does not exceed. A high quantile of profit is good luck; a high quantile of drawdown is bad luck.</p>`;
+  return html`<p class="note">${sampled.samples} samples of the ${sampled.trades} trades ${walkForward === undefined ? 'of the best run' : 'out of sample'}${repeated}.${losses} Each row of the table is a quantile: the values that this share of the samples does not exceed. A high quantile of profit is good luck; a high quantile of drawdown is bad luck.</p>`;
 }
 
 /** What must be known before any figure is read. */

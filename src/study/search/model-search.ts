@@ -39,15 +39,27 @@ const LEAF = 3;
 const MOST_DEEP = 20;
 const INT32_MAX = 2_147_483_647;
 
-/** A search over the grid of `axes`. @param prng - source of all random draws. */
+/**
+ * A search over the grid of `axes`.
+ * @param prng - source of all random draws.
+ * @param allowed - numbers of the combinations that may run, ascending; default: all.
+ */
 export async function modelSearch(
   axes: readonly Axis[],
   wish: ModelWish,
   prng: Prng,
+  allowed?: readonly number[],
 ): Promise<Search> {
   // A CommonJS package has only a default export here; its types do not say so.
   const { default: forests } = (await import('ml-random-forest')) as unknown as Forests;
-  return new ModelSearch(axes, wish, prng, forests.RandomForestRegression);
+  return new ModelSearch({ axes, prng, allowed }, wish, forests.RandomForestRegression);
+}
+
+/** The combinations that a search may choose, and its draws. */
+interface SearchedGrid {
+  readonly axes: readonly Axis[];
+  readonly prng: Prng;
+  readonly allowed: readonly number[] | undefined;
 }
 
 /** Owns the combinations that have been given out. `next` adds a batch; none is given out twice. */
@@ -55,6 +67,8 @@ class ModelSearch implements Search {
   readonly #axes: readonly Axis[];
   readonly #prng: Prng;
   readonly #Forest: Forest;
+  readonly #allowed: readonly number[] | undefined;
+  readonly #isAllowed: (at: number) => boolean;
   readonly #size: number;
   readonly #runs: number;
   readonly #initial: number;
@@ -63,12 +77,15 @@ class ModelSearch implements Search {
   readonly #tried: number[] = [];
   readonly #known = new Set<number>();
 
-  constructor(axes: readonly Axis[], wish: ModelWish, prng: Prng, Forest: Forest) {
+  constructor({ axes, prng, allowed }: SearchedGrid, wish: ModelWish, Forest: Forest) {
     const { runs } = wish;
+    const known = allowed && new Set(allowed);
     this.#axes = axes;
+    this.#allowed = allowed;
+    this.#isAllowed = at => known?.has(at) ?? true;
     this.#prng = prng;
     this.#Forest = Forest;
-    this.#size = gridSize(axes);
+    this.#size = allowed?.length ?? gridSize(axes);
     this.#runs = runs;
     this.#initial = wish.initial ?? Math.max(LEAST_INITIAL, Math.ceil(runs / INITIAL_SHARE));
     this.#batch = wish.batch ?? Math.max(LEAST_BATCH, Math.ceil(runs / ROUNDS));
@@ -160,14 +177,17 @@ class ModelSearch implements Search {
         : values.filter(value => value !== here);
       return others
         .filter(value => value !== undefined)
-        .map(value => numberOf(this.#axes, places.with(axis, values.indexOf(value))));
+        .map(value => numberOf(this.#axes, places.with(axis, values.indexOf(value))))
+        .filter(this.#isAllowed);
     });
   }
 
   /** At most `count` different combinations that were not given out yet, in random order. */
   #untried(count: number): number[] {
     const wanted = Math.min(this.#size, count + this.#known.size);
-    const fresh = drawn(this.#size, wanted, this.#prng).filter(at => !this.#known.has(at));
+    const fresh = drawn(this.#size, wanted, this.#prng)
+      .map(place => this.#allowed?.[place] ?? place)
+      .filter(at => !this.#known.has(at));
     return shuffled(fresh, this.#prng).slice(0, count);
   }
 

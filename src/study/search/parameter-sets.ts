@@ -5,6 +5,7 @@
  */
 
 import { Prng } from '../../core/base/prng.js';
+import { keeps } from '../../data/storage/study/constraints.js';
 import type {
   Axis,
   ParameterValue,
@@ -17,21 +18,26 @@ export type ParameterSet = readonly ParameterValue[];
 
 /** Greatest number of runs of a study, over all its windows. */
 const MOST_RUNS = 100_000;
+/** Greatest grid whose combinations are all held against constraints. */
+const MOST_COMPARED = 2_000_000;
 const TWO_32 = 4_294_967_296;
 
 /**
  * Number of combinations in each of `windows` windows.
  * @throws InputError when there are too many.
  */
-export function setCount({ axes, search = {}, document }: Study, windows: number): number {
-  const size = gridSize(axes);
+export function setCount(study: Study, windows: number): number {
+  const { axes, search = {}, document } = study;
+  const allowed = allowedNumbers(study);
+  const size = allowed?.length ?? gridSize(axes);
+  if (size === 0) throw document.error(['constraints'], 'leave no combination of the axes');
   const wanted = search.random ?? search.model?.runs;
   const count = wanted ?? size;
   const place = placeOf(search);
   if (count > size) {
     throw document.error(
       place,
-      `must be at most the ${grouped(size)} combinations of the grid, was ${wanted}`,
+      `must be at most the ${grouped(size)} combinations of the grid${allowed === undefined ? '' : ' that keep the constraints'}, was ${wanted}`,
     );
   }
   if (count * windows > MOST_RUNS) {
@@ -56,13 +62,38 @@ function placeOf({ random, model }: SearchWish): string[] {
 }
 
 /** All combinations of the grid, or those that `study` draws from it. */
-export function parameterSets({ axes, search, seed }: Study): ParameterSet[] {
-  const size = gridSize(axes);
-  if (search?.random === undefined) {
-    return Array.from({ length: size }, (_, at) => setAt(axes, at));
-  }
+export function parameterSets(study: Study): ParameterSet[] {
+  const { axes, search, seed } = study;
+  const allowed = allowedNumbers(study);
+  const size = allowed?.length ?? gridSize(axes);
+  const setOf = (place: number) => setAt(axes, allowed?.[place] ?? place);
+  if (search?.random === undefined) return Array.from({ length: size }, (_, at) => setOf(at));
   const prng = new Prng(seed).fork('parameter sets');
-  return drawn(size, search.random, prng).map(at => setAt(axes, at));
+  return drawn(size, search.random, prng).map(setOf);
+}
+
+/**
+ * Numbers of the combinations that keep all constraints, ascending; undefined without a constraint.
+ * @throws InputError when the grid is too large to look at each of them.
+ */
+export function allowedNumbers({
+  axes,
+  constraints = [],
+  document,
+}: Pick<Study, 'axes' | 'document'> & Partial<Pick<Study, 'constraints'>>): number[] | undefined {
+  if (constraints.length === 0) return undefined;
+  const size = gridSize(axes);
+  if (size > MOST_COMPARED) {
+    const most = grouped(MOST_COMPARED);
+    const rule = `are compared with every combination, and the grid has ${grouped(size)}, more than ${most}: take fewer values`;
+    throw document.error(['constraints'], rule);
+  }
+  const allowed: number[] = [];
+  for (let at = 0; at < size; at++) {
+    const values = setAt(axes, at);
+    if (constraints.every(each => keeps(each, values))) allowed.push(at);
+  }
+  return allowed;
 }
 
 /** Number of combinations in the grid. */

@@ -3,7 +3,7 @@
 import { Prng } from '../../core/base/prng.js';
 import type { Study } from '../../data/storage/study/study-file.js';
 import { modelSearch } from './model-search.js';
-import { parameterSets } from './parameter-sets.js';
+import { allowedNumbers, parameterSets } from './parameter-sets.js';
 import type { Search } from './search.js';
 
 /** One independent search for each of `windows` windows. */
@@ -15,9 +15,10 @@ export async function searches(study: Study, windows: number): Promise<Search[]>
     return Array.from({ length: windows }, () => atOnce);
   }
   const prng = new Prng(study.seed).fork('model search');
+  const allowed = allowedNumbers(study);
   return await Promise.all(
     Array.from({ length: windows }, (_, window) =>
-      modelSearch(study.axes, model, prng.fork(String(window))),
+      modelSearch(study.axes, model, prng.fork(String(window)), allowed),
     ),
   );
 }

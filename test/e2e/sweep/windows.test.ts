@@ -52,6 +52,29 @@ describe('orrery sweep over windows', () => {
     expect(wideRows(tables)).toEqual([]);
   });
 
+  it('samples the trades out of sample, and runs no combination that breaks a constraint', () => {
+    const { folder, file } = studyFolder(
+      `axes: { every: { from: 2, to: 12, step: 1 } }\nconstraints: [every > 9, every != 11]\n` +
+        'walkForward: { inSample: 2d, outOfSample: 1d }\nmonteCarlo: { samples: 50 }\nrank: netProfit\n',
+    );
+    const out = join(folder, 'out');
+    const { status, stdout } = sweep(file, '--json', '--out', out);
+    expect(status).toBe(0);
+    const {
+      runs,
+      walkForward = [],
+      monteCarlo,
+    } = JSON.parse(stdout) as Document & {
+      readonly monteCarlo: { readonly trades: number };
+    };
+    expect(new Set(runs.map(run => run['param.every']))).toEqual(new Set([10, 12]));
+    const closed = walkForward.map(fold => Number(fold['outOfSample.closedTrades']));
+    expect(monteCarlo.trades).toBe(closed.reduce((sum, count) => sum + count, 0));
+    const page = readFileSync(join(out, 'results.html'), 'utf8');
+    expect(page).toContain(`50 samples of the ${monteCarlo.trades} trades out of sample`);
+    expect(page).toContain('the run ');
+  });
+
   it('tells of a choice that fails out of sample, by its exit code too', () => {
     const { folder, file } = studyFolder(
       'axes: { every: [2, 3] }\nwalkForward: { inSample: 4d, outOfSample: 12h }\nrank: netProfit\n',

@@ -72,6 +72,14 @@ export const STUDY_SCHEMA = {
       },
       additionalProperties: axis,
     },
+    constraints: {
+      type: 'array',
+      description:
+        'comparisons that every combination keeps, of two axes or of an axis with a number, such as fast < slow',
+      minItems: 1,
+      maxItems: 50,
+      items: { type: 'string', maxLength: 200 },
+    },
     search: {
       type: 'object',
       description: 'default: every combination',

@@ -14,6 +14,7 @@ import { checkSchema } from '../document/validate.js';
 import { sha256 } from '../files/sha256.js';
 import { instantAt } from '../scenario/given/instant-at.js';
 import { isLuck, LONGEST_AXIS } from '../schema/study-schema.js';
+import { type Constraint, readConstraint } from './constraints.js';
 
 export type ParameterValue = string | number | boolean;
 
@@ -72,6 +73,8 @@ export interface Study {
   readonly scenarioPath: string;
   readonly seed: number;
   readonly axes: readonly Axis[];
+  /** What every combination that runs keeps; empty when there is none. */
+  readonly constraints: readonly Constraint[];
   /** When absent, all combinations run. */
   readonly search?: SearchWish;
   /** When empty, the scenario's own window is used. */
@@ -90,6 +93,7 @@ interface RawStudy {
   readonly scenario: string;
   readonly seed?: number;
   readonly axes: Readonly<Record<string, RawAxis>>;
+  readonly constraints?: readonly string[];
   readonly search?: SearchWish;
   readonly windows?: readonly { readonly from: string; readonly to: string }[];
   readonly walkForward?: { readonly inSample: string; readonly outOfSample: string };
@@ -115,9 +119,6 @@ export async function loadStudy(file: string, allowPath: readonly string[] = [])
   if (raw.walkForward !== undefined && raw.windows !== undefined) {
     throw document.error(['walkForward'], 'makes its own windows: remove windows');
   }
-  if (raw.walkForward !== undefined && raw.monteCarlo !== undefined) {
-    throw document.error(['monteCarlo'], 'cannot be given with walkForward');
-  }
   const { figures = [], rank = 'sharpe' } = raw;
   return {
     file,
@@ -127,6 +128,7 @@ export async function loadStudy(file: string, allowPath: readonly string[] = [])
     scenarioPath: found.path,
     seed: raw.seed ?? 1,
     axes: readAxes(document, raw),
+    constraints: readConstraints(document, raw),
     ...present({ search: raw.search }),
     windows: (raw.windows ?? []).map((_, index) => readWindow(document, raw, index)),
     ...present({
@@ -152,6 +154,15 @@ function readAxes(document: ScenarioDocument, raw: RawStudy): Axis[] {
       );
     });
     return { name, values };
+  });
+}
+
+function readConstraints(document: ScenarioDocument, raw: RawStudy): Constraint[] {
+  const names = Object.keys(raw.axes);
+  return (raw.constraints ?? []).map((text, index) => {
+    const constraint = readConstraint(text, names);
+    if (typeof constraint === 'string') throw document.error(['constraints', index], constraint);
+    return constraint;
   });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../../src/core/base/input-error.js';
 import { parseDocument } from '../../../../src/data/storage/document/document.js';
+import { type Constraint, readConstraint } from '../../../../src/data/storage/study/constraints.js';
 import type { Axis, Study } from '../../../../src/data/storage/study/study-file.js';
 import {
   numberOf,
@@ -29,6 +30,57 @@ function study(axes: readonly Axis[], random?: number, seed = 1): Study {
 const long = (name: string, length: number): Axis => ({
   name,
   values: Array.from({ length }, (_, value) => value),
+});
+
+describe('constraints between axes', () => {
+  const crossed: readonly Axis[] = [
+    { name: 'fast', values: [5, 10, 20] },
+    { name: 'slow', values: [10, 20] },
+  ];
+  const constrained = (texts: readonly string[], random?: number, axes = crossed): Study => ({
+    ...study(axes, random),
+    constraints: texts.map(
+      text =>
+        readConstraint(
+          text,
+          axes.map(({ name }) => name),
+        ) as Constraint,
+    ),
+  });
+
+  it('leave the combinations that keep all of them', () => {
+    expect(parameterSets(constrained(['fast < slow']))).toEqual([
+      [5, 10],
+      [5, 20],
+      [10, 20],
+    ]);
+    expect(parameterSets(constrained(['fast < slow', 'slow != 20']))).toEqual([[5, 10]]);
+    expect(setCount(constrained(['fast <= slow']), 1)).toBe(5);
+    expect(setCount(constrained(['fast >= 10', 'slow == 10']), 2)).toBe(2);
+  });
+
+  it('draw among those only, and say when they are too few', () => {
+    for (let seed = 0; seed < 20; seed++) {
+      const sets = parameterSets({ ...constrained(['fast < slow'], 2), seed });
+      expect(sets).toHaveLength(2);
+      expect(sets.every(([fast = 0, slow = 0]) => fast < slow)).toBe(true);
+    }
+    expect(() => setCount(constrained(['fast < slow'], 4), 1)).toThrow(
+      'must be at most the 3 combinations of the grid that keep the constraints, was 4',
+    );
+    expect(() => setCount(constrained(['fast > 100']), 1)).toThrow(
+      'constraints: leave no combination of the axes',
+    );
+    const huge = constrained(['a < b'], 5, [long('a', 2000), long('b', 2000)]);
+    expect(() => setCount(huge, 1)).toThrow('the grid has 4,000,000, more than 2,000,000');
+  });
+
+  it('are refused with what they must be', () => {
+    expect(readConstraint('fast slow', ['fast', 'slow'])).toBe(
+      'must compare two axes, or an axis with a number, as in fast < slow; was fast slow',
+    );
+    expect(readConstraint('fats < slow', ['fast', 'slow'])).toMatch(/^no axis fats/);
+  });
 });
 
 describe('the sets of a grid', () => {

@@ -1,20 +1,30 @@
-/** What `orrery parity` prints for people: the score, and the differences. */
+/** What `orrery parity` prints for people: the scores, and the differences. */
 
 import Table from 'cli-table3';
-import { DIMENSIONS } from '../../../live/fidelity/parity/finding.js';
+import type { Difference, Parity } from '../../../live/fidelity/parity/parity.js';
 import {
-  type Difference,
-  type Parity,
+  arithmeticScore,
+  meanOf,
   type Row,
   scoreText,
-} from '../../../live/fidelity/parity/parity.js';
+  shapeScore,
+} from '../../../live/fidelity/parity/score.js';
 import { failing, tableStyle } from '../terminal/table-style.js';
 
 /** Differences that people are shown, of each kind. */
 const SHOWN_MAX = 40;
 
-/** The text. @param showsKnown - whether the known differences are listed too. */
-export function parityText(parity: Parity, showsKnown: boolean): string {
+/** What is listed beside the scores and the unexpected differences. */
+export interface Shown {
+  /** The known differences. */
+  readonly known: boolean;
+  /** The facts that the markets of the replays were made of. */
+  readonly used: boolean;
+}
+
+/** The text. */
+export function parityText(parity: Parity, shows: Shown): string {
+  const showsKnown = shows.known;
   const { differences, strange } = parity;
   const unexpected = differences.filter(({ known }) => known === undefined);
   const known = differences.filter(each => each.known !== undefined);
@@ -23,6 +33,8 @@ export function parityText(parity: Parity, showsKnown: boolean): string {
     ...strange.map(each => failing(`${each}: is like nothing that v20 sends`)),
     ...listed('unexpected', grouped(unexpected)).map(failing),
     ...(showsKnown ? listed('known', grouped(known)) : []),
+    ...(shows.used ? parity.used.map(each => `used: ${each}`) : []),
+    ...unreplayedLines(parity),
     summary(parity, showsKnown),
     '',
   ].join('\n');
@@ -42,21 +54,50 @@ function summary({ differences, strange }: Parity, showsKnown: boolean): string 
   return `${parts.join('; ')}${isHidden ? '; --known lists them' : ''}`;
 }
 
-function scoreTable({ bodies, rows, total }: Parity): string {
+function scoreTable({ bodies, rows }: Parity): string {
+  const head = [
+    'body',
+    'bodies',
+    'replayed',
+    'shape',
+    'arithmetic',
+    'worked out',
+    'used',
+    'unexpected',
+  ];
   const table = new Table({
-    head: ['body', 'bodies', ...DIMENSIONS, 'score', 'unexpected'],
+    head,
     style: tableStyle(),
-    colAligns: ['left', ...Array<'right'>(DIMENSIONS.length + 3).fill('right')],
+    colAligns: ['left', ...Array<'right'>(head.length - 1).fill('right')],
   });
-  table.push(...rows.map(cellsOf), cellsOf({ shape: 'all', bodies, counts: total }));
+  const sums = (of: (row: Row) => number) => String(rows.reduce((sum, row) => sum + of(row), 0));
+  table.push(...rows.map(cellsOf), [
+    'all, each kind once',
+    String(bodies),
+    sums(({ replayed }) => replayed),
+    scoreText(meanOf(rows, shapeScore)),
+    scoreText(meanOf(rows, arithmeticScore)),
+    sums(({ counts }) => counts.replay.same),
+    sums(({ used }) => used),
+    sums(unexpectedOf),
+  ]);
   return table.toString();
 }
 
-function cellsOf({ shape, bodies, counts }: Row): string[] {
-  const all = Object.values(counts);
-  const unexpected = all.reduce((sum, each) => sum + each.unexpected, 0);
-  const scores = DIMENSIONS.map(dimension => scoreText([counts[dimension]]));
-  return [shape, String(bodies), ...scores, scoreText(all), String(unexpected)];
+function unexpectedOf({ counts }: Row): number {
+  return Object.values(counts).reduce((sum, each) => sum + each.unexpected, 0);
+}
+
+function cellsOf(row: Row): string[] {
+  const { shape, bodies, replayed, counts, used } = row;
+  const scores = [shapeScore(row), arithmeticScore(row)].map(scoreText);
+  const numbers = [counts.replay.same, used, unexpectedOf(row)].map(String);
+  return [shape, String(bodies), String(replayed), ...scores, ...numbers];
+}
+
+/** Why the broker was not run, one cause a line. */
+function unreplayedLines({ unreplayed }: Parity): string[] {
+  return Object.entries(unreplayed).map(([why, count]) => `not replayed: ${count}: ${why}`);
 }
 
 /** One line for each difference, with how often it is there. */

@@ -1,7 +1,12 @@
 /** What is found when recorded bodies are held against this broker. */
 
-/** The four things that are compared. */
-export const DIMENSIONS = ['fields', 'formats', 'order', 'arithmetic'] as const;
+/** What a body is made of; they are scored together as its shape. */
+export const SHAPE_DIMENSIONS = ['fields', 'formats', 'order'] as const;
+/**
+ * Everything that is compared. `replay`: what the broker worked out when it was run; it is scored as
+ * arithmetic. `relations`: how facts of a recording follow from one another; no score counts them.
+ */
+export const DIMENSIONS = [...SHAPE_DIMENSIONS, 'replay', 'relations'] as const;
 /** One of them. */
 export type Dimension = (typeof DIMENSIONS)[number];
 
@@ -10,7 +15,7 @@ export interface Finding {
   readonly dimension: Dimension;
   /** The place in the body: `orderFillTransaction.price`, `[2].id` of a list. */
   readonly path: string;
-  /** The rule: `missing`, `unknown`, `form`, `order`, or the name of a relation. */
+  /** The rule: `missing`, `unknown`, `form`, `order`, `replay`, or the name of a relation. */
   readonly rule: string;
   /** What this broker sends there. */
   readonly expected: string;
@@ -20,7 +25,13 @@ export interface Finding {
 
 /** Counts what is the same, and keeps what is not. */
 export class Tally {
-  readonly same: Record<Dimension, number> = { fields: 0, formats: 0, order: 0, arithmetic: 0 };
+  readonly same: Record<Dimension, number> = {
+    fields: 0,
+    formats: 0,
+    order: 0,
+    replay: 0,
+    relations: 0,
+  };
   readonly findings: Finding[] = [];
 
   agree(dimension: Dimension): void {

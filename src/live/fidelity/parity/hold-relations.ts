@@ -1,9 +1,9 @@
 /** Holds the relations against recorded bodies. */
 
 import { below, objectsWithin } from '../recording/json.js';
+import { RELATIONS } from '../rules/relations.js';
+import type { Check, Facts } from '../rules/rule.js';
 import type { Tally } from './finding.js';
-import { RELATIONS } from './rules/relations.js';
-import type { Check, Facts } from './rules/rule.js';
 
 /** Holds every relation against a body. */
 export function holdRelations(body: object, facts: Facts, tally: Tally): void {
@@ -14,7 +14,7 @@ export function holdRelations(body: object, facts: Facts, tally: Tally): void {
 
 function note(checks: readonly Check[], rule: string, path: string, tally: Tally): void {
   for (const { field, expected, found, isSame } of checks) {
-    if (isSame) tally.agree('arithmetic');
-    else tally.differ({ dimension: 'arithmetic', path: below(path, field), rule, expected, found });
+    if (isSame) tally.agree('relations');
+    else tally.differ({ dimension: 'relations', path: below(path, field), rule, expected, found });
   }
 }

@@ -1,152 +1,85 @@
 /**
- * The differences that are known, each with its reason. Some come from the service, in another year
- * or another division; others from whoever recorded the body and changed it, and say nothing of the
- * service: the score leaves those out. A list of patterns of files, so that the bodies of others are
- * held to everything.
+ * The differences that are known, each with its reason. Some come from the service, in another year or
+ * another division; others from whoever recorded the body and changed it, and say nothing of the
+ * service: the score leaves those out. A difference is known by its exact place, or by a rule that says
+ * what the service of a year, or a client that writes answers out again, does to each fact.
  */
 
-import type { Dimension, Finding } from './finding.js';
-import { matcher } from './pattern.js';
+import { objectsWithin } from '../recording/json.js';
+import type { Recording } from '../recording/recorded-bodies.js';
+import { isOfLaterYear, isOldOrder, yearOf } from './eras.js';
+import type { Finding } from './finding.js';
+import { PLACES } from './known-places.js';
+import { isPrinted, isUnordered } from './printers.js';
 
-/** A known difference, or several with one reason. */
+/** Why a difference is known. */
 export interface KnownDifference {
   readonly reason: string;
-  /** Who makes the difference: the service, or the person or program that recorded it. */
+  /** Who makes it: the service, or the person or program that recorded it. */
   readonly by: 'service' | 'recorder';
-  /** Pattern of the files; absent: any. */
-  readonly files?: string;
-  readonly dimensions: readonly Dimension[];
-  /** Pattern of `path rule`, without the numbers of lists: `account.trades[].price form`. */
-  readonly at: string;
 }
 
-/** Recordings of 2016 to 2019, whose transactions have their fields before their head. */
-const OLD_ORDER =
-  '{mab05k+oanda-client/*,nepdave/*,msilb+scalandav20/*,Sombre-Osmoze+OandaAPI/*,unattributed/*_201*,tezzytezzy+*}';
-
-/** What the service does, or did. */
-const OF_THE_SERVICE: readonly KnownDifference[] = [
-  {
-    reason: 'the service sends the field since a later year',
-    by: 'service',
-    files: '{hootnot+*,jamespeterschinner+*,mab05k+*,Sombre-Osmoze+*,msilb+*}',
-    dimensions: ['fields'],
-    at: '* missing',
-  },
-  {
-    reason: 'accounts of the Japan division have no margin call',
-    by: 'service',
-    files: 'unattributed/account_summary_jpy_home_2024.json',
-    dimensions: ['fields'],
-    at: 'account.marginCall{MarginUsed,Percent} missing',
-  },
-  {
-    reason:
-      'until 2019 a transaction had its own fields before its head, and some fields elsewhere',
-    by: 'service',
-    files: OLD_ORDER,
-    dimensions: ['order'],
-    at: '* order',
-  },
-  {
-    reason: 'the service writes triggerMode before the price',
-    by: 'service',
-    files: 'kobusjoubert+oanda_api_v20/transactions_stream.ndjson',
-    dimensions: ['order'],
-    at: 'price order',
-  },
-  {
-    reason: 'in 2016 amounts had 5 decimals',
-    by: 'service',
-    files: 'hootnot+oanda-api-v20/positions/v3_accounts_accountID_position_close.json',
-    dimensions: ['formats'],
-    at: '* form',
-  },
-  {
-    reason: 'two fills cost as if the spread were a tenth of a pip smaller; why is not known',
-    by: 'service',
-    files: 'jamespeterschinner+async_v20/json_data/example_transaction_array.json',
-    dimensions: ['arithmetic'],
-    at: '*halfSpreadCost half spread cost',
-  },
-];
-
-/** What those who recorded have changed. */
-const OF_RECORDERS: readonly KnownDifference[] = [
-  {
-    reason: 'written out again by a client: ids as numbers, 1.0 for 1, keys in its own order',
-    by: 'recorder',
-    files: 'jamespeterschinner+async_v20/*',
-    dimensions: ['formats', 'order'],
-    at: '*',
-  },
-  {
-    reason: 'arguments of a client’s constructor, with its own names',
-    by: 'recorder',
-    files:
-      'jamespeterschinner+async_v20/json_data/{example_transaction,account_changes_chnages_response}.json',
-    dimensions: ['fields'],
-    at: '* unknown',
-  },
-  {
-    reason: 'printed by a client whose dictionaries have no order',
-    by: 'recorder',
-    files: 'hootnot+oanda-api-v20/*',
-    dimensions: ['order'],
-    at: '*',
-  },
-  {
-    reason: 'account, user or instrument masked or made up by the author',
-    by: 'recorder',
-    files: '{hootnot+*,Sombre-Osmoze+*,kobusjoubert+*}',
-    dimensions: ['formats'],
-    at: '*{accountID,userID,instrument,id} form',
-  },
-  {
-    reason: 'partly zeroed or renumbered by its author',
-    by: 'recorder',
-    files: 'mab05k+oanda-client/{account/account,account/account_summary,order/market_order}.json',
-    dimensions: ['formats', 'arithmetic'],
-    at: '*',
-  },
-  {
-    reason: 'the author left positions and trades out',
-    by: 'recorder',
-    files: 'unattributed/daily_financing_usd_jpy_jpy_home_2024_abridged.json',
-    dimensions: ['arithmetic'],
-    at: 'transaction.financing financing',
-  },
-  {
-    reason: 'the author left trades out',
-    by: 'recorder',
-    files: 'unattributed/daily_financing_usd_jpy_jpy_home_2024_abridged.json',
-    dimensions: ['arithmetic'],
-    at: 'transaction.positionFinancings.financing financing',
-  },
-];
-
-/** Every known difference. */
-export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [...OF_RECORDERS, ...OF_THE_SERVICE];
-
-interface Compiled {
-  readonly difference: KnownDifference;
-  readonly files: RegExp;
-  readonly at: RegExp;
+/** What the bodies of a file say of its age. */
+export interface FileFacts {
+  /** The latest year in it; undefined: it has no time. */
+  readonly year: number | undefined;
+  /** Every key of its objects. */
+  readonly keys: ReadonlySet<string>;
 }
 
-const COMPILED: readonly Compiled[] = KNOWN_DIFFERENCES.map(difference => ({
-  difference,
-  files: matcher(difference.files ?? '*'),
-  at: matcher(difference.at),
-}));
+/** The facts of a file. */
+export function fileFacts(recordings: readonly Recording[]): FileFacts {
+  const objects = recordings.flatMap(({ value }) => [...objectsWithin(value)]);
+  return {
+    year: yearOf(objects.map(({ object }) => object)),
+    keys: new Set(objects.flatMap(({ object }) => Object.keys(object))),
+  };
+}
+
+const LATER: KnownDifference = {
+  reason: 'the service sends the field since a later year',
+  by: 'service',
+};
+const OLD_ORDER: KnownDifference = {
+  reason:
+    'until 2019 a transaction had its own fields before its head, and other objects another order',
+  by: 'service',
+};
+const PRINTED: KnownDifference = {
+  reason: 'written out again by a client: ids as numbers, 1.0 for 1',
+  by: 'recorder',
+};
+const UNORDERED: KnownDifference = {
+  reason: 'printed by a client whose dictionaries have an order of their own',
+  by: 'recorder',
+};
+
+/** Every known place, by `file place path rule`. */
+const EXACT: ReadonlyMap<string, KnownDifference> = new Map(
+  PLACES.flatMap(({ reason, by, file, place = '', at }) =>
+    at.map(each => [`${file} ${place} ${each}`, { reason, by }] as const),
+  ),
+);
+
+/** Every reason, for people. */
+export const KNOWN_REASONS: readonly KnownDifference[] = [
+  ...[LATER, OLD_ORDER, PRINTED, UNORDERED],
+  ...new Map(PLACES.map(({ reason, by }) => [reason, { reason, by }])).values(),
+];
 
 /** The known difference that a finding is; undefined when it is unexpected. */
-export function knownDifference(file: string, finding: Finding): KnownDifference | undefined {
+export function knownDifference(
+  { file, place }: Recording,
+  finding: Finding,
+  facts: FileFacts,
+): KnownDifference | undefined {
   const { dimension, path, rule } = finding;
-  const place = `${path.replace(/\[\d+\]/g, '[]')} ${rule}`;
-  const found = COMPILED.find(
-    ({ difference, files, at }) =>
-      difference.dimensions.includes(dimension) && files.test(file) && at.test(place),
-  );
-  return found?.difference;
+  const exact = EXACT.get(`${file} ${place} ${path} ${rule}`);
+  if (exact !== undefined) return exact;
+  if (rule === 'missing') return isOfLaterYear(path, facts) ? LATER : undefined;
+  if (dimension === 'order') {
+    if (isUnordered(file)) return UNORDERED;
+    return isOldOrder(finding, facts.year) ? OLD_ORDER : undefined;
+  }
+  return dimension === 'formats' && isPrinted(file, finding) ? PRINTED : undefined;
 }

@@ -1,31 +1,27 @@
 /**
- * The score of fidelity: recorded bodies of a v20 host held against this broker, in fields, formats,
- * order of keys and arithmetic. A difference is either known, with a reason that is shipped, or
- * unexpected.
+ * The score of fidelity: recorded bodies of a v20 host held against this broker. Their shape is held
+ * against the published bodies, and what they imply is replayed: the broker is run, and its answer
+ * compared. A difference is either known, with a reason that is shipped, or unexpected.
  */
 
 import { byCodeUnit } from '../../../core/base/by-code-unit.js';
 import { present } from '../../../core/base/present.js';
+import { ReplayHost } from '../host/replay-host.js';
 import type { Recording } from '../recording/recorded-bodies.js';
-import { DIMENSIONS, type Dimension, type Finding } from './finding.js';
+import { splitPlace } from '../replay/reading.js';
+import { replayFile } from '../replay/replay.js';
+import { isReplayed } from '../replay/replayed.js';
+import { factsOf } from '../rules/facts.js';
+import type { Finding, Tally } from './finding.js';
 import { holdRelations } from './hold-relations.js';
-import { type KnownDifference, knownDifference } from './known-differences.js';
-import { factsOf } from './rules/facts.js';
-import type { Facts } from './rules/rule.js';
-import { heldAgainst } from './shapes.js';
-
-/** Counts of one dimension. */
-export interface Count {
-  readonly same: number;
-  /** Differences that the shipped list explains as the service's: another year, another division. */
-  readonly known: number;
-  /** Differences that whoever recorded the body has made; no score counts them. */
-  readonly changed: number;
-  readonly unexpected: number;
-}
-
-/** Counts by dimension. */
-export type Counts = Readonly<Record<Dimension, Count>>;
+import {
+  type FileFacts,
+  fileFacts,
+  type KnownDifference,
+  knownDifference,
+} from './known-differences.js';
+import { type Count, Counting, type Row } from './score.js';
+import { type Held, heldAgainst } from './shapes.js';
 
 /** A difference, with the body that it is in. */
 export interface Difference extends Finding {
@@ -35,14 +31,7 @@ export interface Difference extends Finding {
   /** The published body that it was held against. */
   readonly shape: string;
   /** Why it is known, and who makes it; absent when it is unexpected. */
-  readonly known?: Pick<KnownDifference, 'reason' | 'by'>;
-}
-
-/** The counts of all bodies of one published body. */
-export interface Row {
-  readonly shape: string;
-  readonly bodies: number;
-  readonly counts: Counts;
+  readonly known?: KnownDifference;
 }
 
 /** The result. */
@@ -50,69 +39,151 @@ export interface Parity {
   readonly bodies: number;
   /** Bodies that are like nothing that v20 publishes, as `file place`. */
   readonly strange: readonly string[];
-  readonly total: Counts;
   readonly rows: readonly Row[];
   readonly differences: readonly Difference[];
-}
-
-type Growing = { -readonly [Key in keyof Count]: number };
-
-/** Counts that still grow. */
-class Counting {
-  bodies = 0;
-  readonly counts = Object.fromEntries(
-    DIMENSIONS.map(each => [each, { same: 0, known: 0, changed: 0, unexpected: 0 }]),
-  ) as Record<Dimension, Growing>;
+  /** Why bodies, or batches in them, could not be replayed, and how many. */
+  readonly unreplayed: Readonly<Record<string, number>>;
+  /** Facts that the replays were built from, as `file place path`. */
+  readonly used: readonly string[];
 }
 
 /** Holds the recordings against this broker. */
-export function parityOf(recordings: readonly Recording[]): Parity {
-  const holding = new Holding();
-  for (const own of byFile(recordings).values()) {
-    const facts = factsOf(own.map(({ value }) => value));
-    for (const recording of own) holding.hold(recording, facts);
+export async function parityOf(recordings: readonly Recording[]): Promise<Parity> {
+  const host = await ReplayHost.open();
+  try {
+    return await parityOn(host, recordings);
+  } finally {
+    await host.close();
   }
+}
+
+/** Holds the recordings against a broker that is open. */
+export async function parityOn(
+  host: ReplayHost,
+  recordings: readonly Recording[],
+): Promise<Parity> {
+  const holding = new Holding();
+  for (const own of bySequence(recordings).values()) await holding.hold(host, own);
   return holding.result();
+}
+
+/** A recorded body with what was found in it. */
+interface Body {
+  readonly recording: Recording;
+  readonly held: Held;
 }
 
 /** Holds bodies and adds up what is found. */
 class Holding {
-  readonly #total = new Counting();
   readonly #rows = new Map<string, Counting>();
   readonly #strange: string[] = [];
   readonly #differences: Difference[] = [];
+  readonly #unreplayed = new Map<string, number>();
+  readonly #used: string[] = [];
+  #bodies = 0;
 
-  hold(recording: Recording, facts: Facts): void {
-    const { file, place, value } = recording;
-    const held = heldAgainst(recording);
-    if (held === undefined) {
-      this.#strange.push(`${file} ${place}`.trim());
-      return;
+  async hold(host: ReplayHost, recordings: readonly Recording[]): Promise<void> {
+    const facts = factsOf(recordings.map(({ value }) => value));
+    const bodies = new Map<Recording, Body>();
+    for (const recording of recordings) {
+      const held = heldAgainst(recording);
+      if (held === undefined) {
+        this.#strange.push(`${recording.file} ${recording.place}`.trim());
+        continue;
+      }
+      holdRelations(recording.value, facts, held.tally);
+      bodies.set(recording, { recording, held });
     }
-    const { shape, tally } = held;
-    holdRelations(value, facts, tally);
-    const row = this.#rows.get(shape.name) ?? new Counting();
-    this.#rows.set(shape.name, row);
-    for (const counting of [this.#total, row]) {
-      counting.bodies += 1;
-      for (const each of DIMENSIONS) counting.counts[each].same += tally.same[each];
+    await this.#replay(host, recordings, bodies);
+    const known = fileFacts(recordings);
+    for (const body of bodies.values()) this.#count(body, known);
+  }
+
+  async #replay(
+    host: ReplayHost,
+    recordings: readonly Recording[],
+    bodies: ReadonlyMap<Recording, Body>,
+  ): Promise<void> {
+    const seen = new Set<Recording>();
+    for (const result of await replayFile(host, recordings)) {
+      for (const each of result.recordings) seen.add(each);
+      if (!isReplayed(result)) {
+        this.#unable(result.why);
+        continue;
+      }
+      const { same, differences, used, apart } = result;
+      const at = (place: string) => {
+        const [index, path] = splitPlace(place);
+        return { body: bodies.get(result.recordings[index] as Recording), path };
+      };
+      for (const place of same) if (!used.has(place)) at(place).body?.held.tally.agree('replay');
+      for (const { path: place, expected, found } of differences) {
+        const { body, path } = at(place);
+        body?.held.tally.differ({ dimension: 'replay', path, rule: 'replay', expected, found });
+      }
+      for (const place of used) {
+        const { body, path } = at(place);
+        if (body === undefined) continue;
+        this.#row(body).used += 1;
+        this.#used.push(`${body.recording.file} ${body.recording.place} ${path}`);
+      }
+      for (const _ of apart) this.#unable(FINANCING);
+      for (const each of result.recordings) {
+        const body = bodies.get(each);
+        if (body !== undefined) this.#row(body).replayed += 1;
+      }
     }
+    for (const recording of bodies.keys()) if (!seen.has(recording)) this.#unable(NOTHING);
+  }
+
+  #unable(why: string): void {
+    this.#unreplayed.set(why, (this.#unreplayed.get(why) ?? 0) + 1);
+  }
+
+  #row({ held }: Body): Counting {
+    const row = this.#rows.get(held.shape.name) ?? new Counting();
+    this.#rows.set(held.shape.name, row);
+    return row;
+  }
+
+  #count(body: Body, facts: FileFacts): void {
+    const { recording, held } = body;
+    const { file, place } = recording;
+    const { tally, shape } = held;
+    const row = this.#row(body);
+    this.#bodies += 1;
+    row.bodies += 1;
+    addSame(row, tally);
     for (const finding of tally.findings) {
-      const known = knownDifference(file, finding);
-      const kind = kindOf(known);
-      for (const { counts } of [this.#total, row]) counts[finding.dimension][kind] += 1;
-      const { reason, by } = known ?? {};
-      const why = reason === undefined || by === undefined ? undefined : { reason, by };
-      const at = { file, place, shape: shape.name };
-      this.#differences.push({ ...at, ...finding, ...present({ known: why }) });
+      const known = knownDifference(recording, finding, facts);
+      row.counts[finding.dimension][kindOf(known)] += 1;
+      this.#differences.push({ file, place, shape: shape.name, ...finding, ...present({ known }) });
     }
   }
 
   result(): Parity {
-    const rows = [...this.#rows].map(([shape, { bodies, counts }]) => ({ shape, bodies, counts }));
-    rows.sort((a, b) => byCodeUnit(a.shape, b.shape));
-    const { bodies, counts: total } = this.#total;
-    return { bodies, strange: this.#strange, total, rows, differences: this.#differences };
+    const rows = [...this.#rows].map(([shape, { bodies, counts, used, replayed }]) => {
+      return { shape, bodies, counts, used, replayed };
+    });
+    return {
+      bodies: this.#bodies,
+      strange: this.#strange,
+      rows: rows.sort((a, b) => byCodeUnit(a.shape, b.shape)),
+      differences: this.#differences,
+      unreplayed: Object.fromEntries(this.#unreplayed),
+      used: this.#used,
+    };
+  }
+}
+
+/** Financing that a fill settles. */
+const FINANCING = 'financing of a fill: its rates are not recorded';
+/** A list, a description, a refusal without a transaction. */
+const NOTHING = 'the market would be made of every fact in it';
+
+function addSame({ counts }: Counting, { same }: Tally): void {
+  for (const [dimension, count] of Object.entries(same)) {
+    counts[dimension as keyof typeof same].same += count;
   }
 }
 
@@ -121,25 +192,16 @@ function kindOf(known: KnownDifference | undefined): Exclude<keyof Count, 'same'
   return known.by === 'service' ? 'known' : 'changed';
 }
 
-function byFile(recordings: readonly Recording[]): Map<string, Recording[]> {
-  const files = new Map<string, Recording[]>();
+/** Recordings of one file and of one account: their ids are of one sequence. */
+function bySequence(recordings: readonly Recording[]): Map<string, Recording[]> {
+  const sequences = new Map<string, Recording[]>();
   for (const each of recordings) {
-    const own = files.get(each.file);
-    if (own === undefined) files.set(each.file, [each]);
+    const key = `${each.file} ${ACCOUNT.exec(each.path ?? '')?.[1] ?? ''}`;
+    const own = sequences.get(key);
+    if (own === undefined) sequences.set(key, [each]);
     else own.push(each);
   }
-  return files;
+  return sequences;
 }
 
-/** The share of what is the same, in per cent with one decimal; `-` when nothing was compared. */
-export function scoreText(counts: readonly Count[]): string {
-  const same = counts.reduce((sum, each) => sum + each.same, 0);
-  const all = counts.reduce(
-    (sum, { same, known, unexpected }) => sum + same + known + unexpected,
-    0,
-  );
-  if (all === 0) return '-';
-  // 100 % means that nothing differs at all.
-  const tenths = Math.floor((same * 1_000) / all);
-  return `${Math.floor(tenths / 10)}.${tenths % 10} %`;
-}
+const ACCOUNT = /^\/v3\/accounts\/([^/]+)/;

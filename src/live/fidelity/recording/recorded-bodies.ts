@@ -27,6 +27,8 @@ export interface Recording {
   /** The path of the request, without host and query. */
   readonly path?: string;
   readonly status?: number;
+  /** The body of the request. */
+  readonly body?: unknown;
 }
 
 const FILES = /\.(json|ndjson|jsonl)$/;
@@ -77,8 +79,9 @@ function objectsOf(file: string, place: string, value: unknown): Recording[] {
   }
   if (!isObject(value)) return [];
   if ('response' in value) {
-    const { response, method, url, status } = value;
+    const { response, method, url, status, body } = value;
     const request = {
+      body,
       method: textOf(method),
       path: pathOf(url),
       status: typeof status === 'number' ? status : undefined,
@@ -119,6 +122,6 @@ function answered(
   request: RequestLine | undefined,
 ): Recording[] {
   if (!isObject(body)) return [];
-  const of = { method: request?.method, path: pathOf(request?.path) };
+  const of = { method: request?.method, path: pathOf(request?.path), body: request?.body };
   return [{ file, place, value: body, status, ...present(of) }];
 }

@@ -12,7 +12,7 @@ describe('orrery parity', () => {
   it('prints a score of the answers of a session, and 0', async () => {
     const printed = await printedBy('parity', SESSION);
     expect(printed).toMatch(
-      /│ all +│ +\d+ │ 100.0 % │ 100.0 % │ 100.0 % │ +100.0 % │ 100.0 % │ +0 │/,
+      /│ all, each kind once +│ +\d+ │ +\d+ │ 100.0 % │ +100.0 % │ +\d+ │ +\d+ │ +0 │/,
     );
     expect(printed).toContain('0 unexpected differences');
     expect(process.exitCode).toBeUndefined();

@@ -2,9 +2,14 @@
 
 import { ACCOUNT_RELATIONS } from './accounts.js';
 import { FILL_RELATIONS } from './fills.js';
+import { HEAD_RELATIONS } from './heads.js';
+import { KEY_ORDER } from './key-order.js';
+import { MARKET_RELATIONS } from './market.js';
 import { OTHER_RELATIONS } from './others.js';
+import { RESOURCE_RELATIONS } from './resources.js';
 import type { Relation } from './rule.js';
 import { SEQUENCE_RELATIONS } from './sequences.js';
+import { SUM_RELATIONS } from './sums.js';
 
 /** Every relation. */
 export const RELATIONS: readonly Relation[] = [
@@ -12,4 +17,9 @@ export const RELATIONS: readonly Relation[] = [
   ...ACCOUNT_RELATIONS,
   ...OTHER_RELATIONS,
   ...SEQUENCE_RELATIONS,
+  ...HEAD_RELATIONS,
+  ...RESOURCE_RELATIONS,
+  ...SUM_RELATIONS,
+  ...MARKET_RELATIONS,
+  KEY_ORDER,
 ];

@@ -1,7 +1,7 @@
 /** Relations between one transaction of an account and the next. Source: v20 semantics 4.9, 5.2. */
 
-import { type Decimal, decimal } from '../../../../core/base/decimal.js';
-import { type Json, objectsIn } from '../../recording/json.js';
+import { type Decimal, decimal } from '../../../core/base/decimal.js';
+import { type Json, objectsIn } from '../recording/json.js';
 import {
   compared,
   type Facts,
@@ -45,7 +45,7 @@ const balance: Relation = {
 };
 
 /** The balance before a transaction, when every transaction since it was written is at hand. */
-function balanceBefore(transaction: Json, facts: Facts): Decimal | undefined {
+export function balanceBefore(transaction: Json, facts: Facts): Decimal | undefined {
   const before = transactionBefore(transaction, facts);
   if (before === undefined) return undefined;
   const found = number(before, 'accountBalance');

@@ -1,7 +1,7 @@
 /** Relations within accounts, positions and lists. Source: v20 semantics 5.3, 9.1, 9.4. */
 
-import { type Decimal, decimal, roundNearest, sum, ZERO } from '../../../../core/base/decimal.js';
-import { isObject, type Json, objectOf } from '../../recording/json.js';
+import { type Decimal, decimal, roundNearest, sum, ZERO } from '../../../core/base/decimal.js';
+import { isObject, type Json, objectOf } from '../recording/json.js';
 import { type Check, compared, number, type Relation } from './rule.js';
 
 /** A relation that makes one field from others of the same object. */
@@ -94,7 +94,13 @@ const sides: Relation = {
       const parts = [position['long'], position['short']].map(side =>
         number(objectOf(side), field),
       );
-      return parts.includes(undefined) ? [] : compared(position, field, sum(parts as Decimal[]));
+      if (parts.includes(undefined)) return [];
+      const expected = sum(parts as Decimal[]);
+      // What both sides have, the position has too.
+      if (position[field] === undefined) {
+        return [{ field, expected: expected.toFixed(), found: 'absent', isSame: false }];
+      }
+      return compared(position, field, expected);
     });
   },
 };

@@ -1,11 +1,11 @@
 /** Relations within an ORDER_FILL. Source: v20 semantics 4.4, 5.1, 5.2, 6.2. */
 
-import { type Decimal, decimal, ONE, sum, ZERO } from '../../../../core/base/decimal.js';
-import { halfSpreadCost, initialMargin, realizedPL } from '../../../../core/engine/fill/amounts.js';
-import { type BookLevel, take } from '../../../../core/market/book.js';
-import type { ConversionFactors } from '../../../../core/market/conversion.js';
-import { formatPoints, nearestPoints } from '../../../../core/market/points.js';
-import { type Json, objectOf, objectsIn } from '../../recording/json.js';
+import { type Decimal, decimal, ONE, sum, ZERO } from '../../../core/base/decimal.js';
+import { halfSpreadCost, initialMargin, realizedPL } from '../../../core/engine/fill/amounts.js';
+import { type BookLevel, take } from '../../../core/market/book.js';
+import type { ConversionFactors } from '../../../core/market/conversion.js';
+import { formatPoints, nearestPoints } from '../../../core/market/points.js';
+import { type Json, objectOf, objectsIn } from '../recording/json.js';
 import { type Check, compared, number, openPriceOf, precisionOf, type Relation } from './rule.js';
 
 const isFill = (object: Json) => object['type'] === 'ORDER_FILL';
@@ -82,6 +82,18 @@ const profit: Relation = {
     if (!isFill(fill)) return [];
     const parts = closesOf(fill).map(part => number(part, 'realizedPL'));
     return parts.includes(undefined) ? [] : compared(fill, 'pl', sum(parts as Decimal[]));
+  },
+};
+
+const financing: Relation = {
+  name: 'fill financing',
+  sentence: 'The financing of a fill is the sum of what it settles for the trades that it closes.',
+  source: 'v20 semantics 5.2',
+  check: fill => {
+    if (!isFill(fill)) return [];
+    const parts = closesOf(fill).map(part => number(part, 'financing'));
+    if (parts.length === 0 || parts.includes(undefined)) return [];
+    return compared(fill, 'financing', sum(parts as Decimal[]));
   },
 };
 
@@ -187,6 +199,7 @@ export const FILL_RELATIONS: readonly Relation[] = [
   price,
   units,
   profit,
+  financing,
   realised,
   converted,
   spread,

@@ -3,9 +3,13 @@
  * with the functions that this broker computes with, so that it holds the broker to the recording.
  */
 
-import { type Decimal, decimal } from '../../../../core/base/decimal.js';
-import { instrumentTable } from '../../../../core/market/instrument-table.js';
-import type { Json } from '../../recording/json.js';
+import { type Decimal, decimal } from '../../../core/base/decimal.js';
+import { instrumentTable } from '../../../core/market/instrument-table.js';
+import { parseInstant } from '../../../core/time/instant.js';
+import type { Json } from '../recording/json.js';
+
+/** How often each order of the same keys is met, by the keys in alphabetical order. */
+export type KeyOrders = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** A number that a relation gives, beside the recorded one. */
 export interface Check {
@@ -22,6 +26,13 @@ export interface Facts {
   readonly openPrices: ReadonlyMap<string, string>;
   /** Every transaction, by account and id. */
   readonly transactions: ReadonlyMap<string, Json>;
+  /** Transactions by batch, and by id. */
+  readonly batches: ReadonlyMap<string, readonly Json[]>;
+  readonly byID: ReadonlyMap<string, Json>;
+  /** The account and the user of most transactions, by field. */
+  readonly owners: ReadonlyMap<string, string>;
+  /** The orders of keys in the file. */
+  readonly keyOrders: KeyOrders;
 }
 
 /** A named relation. */
@@ -70,6 +81,18 @@ export function compared(object: Json, field: string, expected: Decimal): Check[
   if (found === undefined) return [];
   const isSame = found.eq(expected);
   return [{ field, expected: expected.toFixed(), found: found.toFixed(), isSame }];
+}
+
+/** Compares a field with a value that is the same fact; a number as a number, a time as a time. */
+export function sameAs(object: Json, field: string, expected: unknown): Check[] {
+  const [one, other] = [String(object[field]), String(expected)];
+  const isNumber = NUMBER.test(one) && NUMBER.test(other) && !one.includes('e');
+  const isTime = /time$/i.test(field);
+  const isSame =
+    one === other ||
+    (isTime && parseInstant(one)?.at === parseInstant(other)?.at) ||
+    (isNumber && decimal(one).eq(other));
+  return [{ field, expected: other, found: one, isSame }];
 }
 
 /** Decimals of a price of the instrument; undefined when it is unknown. */

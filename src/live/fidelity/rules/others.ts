@@ -1,18 +1,14 @@
 /** Relations within financing, candles and refusals. Source: v20 semantics 2.4, 5.7, 7.1, 7.3. */
 
-import { type Decimal, decimal, formatFixed, sum } from '../../../../core/base/decimal.js';
-import {
-  type Alignment,
-  bucketStart,
-  DEFAULT_ALIGNMENT,
-} from '../../../../core/candle/alignment.js';
-import { type Granularity, isGranularity } from '../../../../core/candle/granularity.js';
-import { dailyBaseFinancing } from '../../../../core/ledger/financing.js';
-import { FACTOR_DIGITS } from '../../../../core/market/conversion.js';
-import { midPoints, nearestPoints, priceOf } from '../../../../core/market/points.js';
-import { REJECT_REASONS } from '../../../../core/reason/reject-reasons.js';
-import { formatRfc3339, formatUnix, parseInstant } from '../../../../core/time/instant.js';
-import { isObject, type Json, objectOf, objectsIn } from '../../recording/json.js';
+import { type Decimal, decimal, formatFixed, sum } from '../../../core/base/decimal.js';
+import { type Alignment, bucketStart, DEFAULT_ALIGNMENT } from '../../../core/candle/alignment.js';
+import { type Granularity, isGranularity } from '../../../core/candle/granularity.js';
+import { dailyBaseFinancing } from '../../../core/ledger/financing.js';
+import { FACTOR_DIGITS } from '../../../core/market/conversion.js';
+import { midPoints, nearestPoints, priceOf } from '../../../core/market/points.js';
+import { REJECT_REASONS } from '../../../core/reason/reject-reasons.js';
+import { formatRfc3339, formatUnix, parseInstant } from '../../../core/time/instant.js';
+import { isObject, type Json, objectOf, objectsIn } from '../recording/json.js';
 import { type Check, compared, number, precisionOf, type Relation } from './rule.js';
 
 const sentence: Relation = {

@@ -18,7 +18,7 @@ it.each([
 });
 
 it('--candle-delay is a word, a time, or the shortest and the longest', () => {
-  expect(candleDelayAskedBy({ candleDelay: undefined })).toEqual({});
+  expect(candleDelayAskedBy({})).toEqual({});
   expect(candleDelayAskedBy({ candleDelay: 'next-price' })).toEqual({ candleDelay: 'next-price' });
   expect(candleDelayAskedBy({ candleDelay: '5s' })).toEqual({ candleDelay: '5s' });
   expect(candleDelayAskedBy({ candleDelay: '1s-45s' })).toEqual({

@@ -42,7 +42,8 @@ it('the thread of a hook that is ended has its calls, as the other thread has se
   );
   const worker = new Worker(file, { workerData: { memory: watchdog.memory, isSeen } });
   const said = await new Promise<Record<string, unknown>>(resolve => {
-    worker.on('message', ({ strategies, ...rest }) => {
+    type Said = { readonly strategies?: Parameters<Watchdog['watch']>[0] };
+    worker.on('message', ({ strategies, ...rest }: Said) => {
       if (strategies === undefined) resolve(rest);
       else watchdog.watch(strategies);
     });

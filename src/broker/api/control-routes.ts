@@ -185,7 +185,7 @@ function verbCompiler(sandboxes: Sandboxes, surroundings: Surroundings) {
   };
 }
 
-/** The check of a body. It throws RequestError 400 that tells the form. */
+/** Makes the check of a body. The check throws RequestError 400, whose message names the allowed forms. */
 function bodyCheck({ body, forms }: VerbShape, ajv: Ajv): (given: unknown) => void {
   if (body === undefined) return () => undefined;
   const check = compileBody(ajv, body);

@@ -1,6 +1,6 @@
 /**
  * Flags that run a scenario with other values without editing it: `--param NAME=VALUE`, `--balance AMOUNT` and
- * `--financing KEY=VALUE`, with the notice about them, so that nobody takes the result for that of the file. With
+ * `--financing KEY=VALUE`, and the notice that the result is not that of the file as it stands. With
  * `--disguise NAME=VALUE` and `--as-of INSTANT` the same market has other dates, names and prices
  * (docs/guides/disguise.md).
  */

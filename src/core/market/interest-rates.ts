@@ -1,6 +1,6 @@
 /**
- * Rates of financing from interest rates. Who holds a pair earns the interest of its base currency
- * and pays that of its quote currency; the broker takes a markup on both sides:
+ * Rates of financing from interest rates. A long position of a pair earns the interest of its base
+ * currency and pays that of its quote currency; the broker takes a markup on both sides:
  *
  *     long  =   base - quote  - markup
  *     short = -(base - quote) - markup

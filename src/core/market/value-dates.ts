@@ -1,7 +1,7 @@
 /**
  * How many days of financing a rollover charges. A pair is delivered on its value date, some business
- * days after the day of trading: who holds it over a rollover delivers later, by the days between the
- * value dates of this day and of the next. Over a weekend these are three, on the Wednesday of a pair
+ * days after the day of trading. A position held over a rollover is delivered later, by the days between
+ * the value dates of this day and of the next. Over a weekend these are three, on the Wednesday of a pair
  * that settles in two days and on the Thursday of one that settles in one. Days are New York dates,
  * counted in days since 1970. Source: v20 semantics 5.7.
  */
@@ -10,7 +10,7 @@ import { type DayOfWeek, WEEKDAYS } from '../time/calendar.js';
 import { dayOfWeek } from '../time/instant.js';
 import type { InstrumentFinancing, MovedDay } from './instrument.js';
 
-/** Business days from a day of trading to its value date. */
+/** Number of business days from a day of trading to its value date: 2 (T+2), or 1 (T+1) as for USD_CAD. */
 export type SettlementLag = 1 | 2;
 
 const SATURDAY = 6;

@@ -32,8 +32,8 @@ export const MAY_BE_HELD =
   /^(?:python|pypy|node|nodejs|sh$|ash$|bash|dash|zsh|ksh|busybox|env$|nohup|setsid|nice|timeout|uv|poetry|npm|npx)/;
 
 /**
- * Owns what has been seen of processes that nothing holds. `awaitedBy` and `areAsleep` look at the
- * system again and update it; nothing else does.
+ * Owns the state of child processes whose clock is not virtual, as the system showed it last.
+ * `awaitedBy` and `areAsleep` read the system again and update it; nothing else does.
  */
 export class Outside {
   readonly #holds: (pid: number) => boolean;

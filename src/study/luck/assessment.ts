@@ -19,7 +19,7 @@ const SPA_LIMIT = 0.01;
 /** The tests of one window. */
 export interface Assessment {
   readonly tries: Tries;
-  /** Absent when returns were not kept, or are too few. */
+  /** This and the next are absent when the study kept no daily returns, or too few. */
   readonly overfitting?: Overfitting;
   readonly superiority?: Superiority;
 }

@@ -1,7 +1,7 @@
 /**
- * Daily returns of several runs over the same days: a row for each run. A day between a run's first and
- * last return is a day without money at risk if it has none: its return is 0. So are days of the runs
- * of one window; a run of another window has no return on days that it does not reach.
+ * Daily returns of several runs over the same days: a row for each run. On a day of its window without a
+ * return, a run had no money at risk: its return there is 0. On a day outside of its window, a run has no
+ * return.
  */
 
 import type { DailySeries } from '../../data/figures/account/daily-series.js';

@@ -15,7 +15,7 @@ import { failing, tableStyle } from '../terminal/table-style.js';
 const SHOWN_MAX = 40;
 
 /** What is listed beside the scores and the unexpected differences. */
-export interface Shown {
+export interface ParityLists {
   /** The known differences. */
   readonly known: boolean;
   /** The facts that the markets of the replays were made of. */
@@ -23,7 +23,7 @@ export interface Shown {
 }
 
 /** The text. */
-export function parityText(parity: Parity, shows: Shown): string {
+export function parityText(parity: Parity, shows: ParityLists): string {
   const showsKnown = shows.known;
   const { differences, strange } = parity;
   const unexpected = differences.filter(({ known }) => known === undefined);

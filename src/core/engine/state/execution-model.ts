@@ -51,7 +51,7 @@ export interface ExecutionModel {
   readonly liquidity: 'volume' | { readonly depth: readonly DepthLevel[] };
   /** Books that were recorded with their quotes: fills take from them where they are known. */
   readonly books?: RecordedBooks;
-  /** Absent: liquidity that is taken is back at once, as if nobody had taken it. */
+  /** How fast liquidity that a fill takes comes back. Absent: at once. */
   readonly regeneration?: LiquidityRegeneration;
   /** Points added on each side of every tick's spread, by instrument name. */
   readonly spreadPoints: ReadonlyMap<string, number>;

@@ -1,7 +1,6 @@
 /**
- * Financing at the difference of the interest rates alone: what the trades of an account would have
- * earned or paid over the days that were charged, without the broker's markup and without conversion
- * costs. The difference is half of the long rate less the short rate. Source: v20 semantics 5.7;
+ * Financing without the broker's markup: what the trades of an account would have earned or paid at the
+ * difference of the two interest rates, over the days that were charged, without conversion costs. The difference is half of the long rate less the short rate. Source: v20 semantics 5.7;
  * docs/concepts/financing.md.
  */
 

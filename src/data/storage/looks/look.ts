@@ -1,6 +1,6 @@
 /**
- * A look: a result that somebody saw, of some instruments over some time. The more results were seen of
- * a window, the better the best of them looks by luck; so every look counts, whichever strategy,
+ * A look: a result of a run that was shown, for some instruments over some time. The more results of a
+ * window are shown, the better the best of them is by luck alone. So every look counts, whichever strategy,
  * command or study made it. The same result of the same window is the same look.
  */
 

@@ -4,7 +4,7 @@
 export interface LookedAt {
   /** Number of different results that were seen of these instruments and an overlapping time. */
   readonly looks: number;
-  /** Number of clusters of looks whose daily returns move together. */
+  /** Number of groups of looks; the daily returns of one group are correlated. */
   readonly clusters: number;
   /** Deflated Sharpe ratio of the result when each cluster counts as a try; null without one. */
   readonly dsr: number | null;

@@ -1,6 +1,7 @@
 /**
- * Seals: a span of time of some instruments that nobody looks at until everything else is decided. A
- * seal is opened once; that is recorded, and every look after it counts.
+ * Seals: a span of time of some instruments whose prices no command shows until the seal is opened, so
+ * that a strategy can be tested there at the end. A seal is opened once; that is recorded, and every
+ * look after it counts.
  */
 
 import { InputError } from '../../../core/base/input-error.js';

@@ -11,7 +11,7 @@ import {
 } from '../../../core/time/instant.js';
 import type { RecordedSession, SentCommand } from './recorded-session.js';
 
-/** How the clock of a host runs: with the wall, by itself, or nobody can tell. */
+/** How the clock of a host runs: with the wall's clock, by itself, or in a way that the session does not show. */
 export type ClockKind = 'wall' | 'own' | 'unknown';
 
 /** Turns the wall time of a command into the time of the host at which it would arrive without latency. */

@@ -122,7 +122,7 @@ function configOf(session: RecordedSession): AccountConfig {
 }
 
 function marketOf(session: RecordedSession, openings: ReplicaSetup['openings']): MarketEntry[] {
-  // What nobody quoted is in the market too, without a price: a command may name it.
+  // Instruments without a quote are in the market too, without a price: a command may name them.
   const named = [...session.transactions.values()].flatMap(({ instrument }) => instrument ?? []);
   const own = [...openings.map(({ trade }) => trade['instrument']), ...named].map(String);
   const names = [...new Set([...session.samples.map(each => each.instrument), ...own])];

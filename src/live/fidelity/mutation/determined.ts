@@ -1,6 +1,6 @@
 /**
- * Which facts another fact of the same recording determines. This is said here apart from the checker,
- * by the published description of each field: it asks no relation and no replay.
+ * Which facts of a recording follow from another fact of the same recording. The list is written from the
+ * published description of each field. It uses no relation and no replay of the checker that it measures.
  */
 
 import { isObject, type Json, objectOf, objectsIn, objectsWithin } from '../recording/json.js';

@@ -63,8 +63,12 @@ const EXACT: ReadonlyMap<string, KnownDifference> = new Map(
 
 /** Every reason, for people. */
 export const KNOWN_REASONS: readonly KnownDifference[] = [
-  ...[LATER, OLD_ORDER, PRINTED, UNORDERED],
-  ...new Map(PLACES.map(({ reason, by }) => [reason, { reason, by }])).values(),
+  ...new Map(
+    [LATER, OLD_ORDER, PRINTED, UNORDERED, ...PLACES].map(({ reason, by }) => [
+      reason,
+      { reason, by },
+    ]),
+  ).values(),
 ];
 
 /** The known difference that a finding is; undefined when it is unexpected. */

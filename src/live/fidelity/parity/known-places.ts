@@ -231,7 +231,7 @@ export const PLACES: readonly KnownPlaces[] = [
     at: ['trade.currentUnits trade state', 'trade.closingTransactionIDs trade state'],
   },
   {
-    reason: '?',
+    reason: 'in 2017 a transaction had its reason before its orders on fill and its closed trade',
     by: 'service',
     file: 'msilb+scalandav20/account_changes_transactions_360_377.json',
     at: [

@@ -27,7 +27,7 @@ export interface Row {
   readonly replayed: number;
 }
 
-/** A score, or nothing when nothing was compared: a share from 0 to 1. */
+/** A share from 0 to 1; undefined when nothing was compared. */
 export type Score = number | undefined;
 
 /** The share of what is the same. */

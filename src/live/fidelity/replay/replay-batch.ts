@@ -85,7 +85,7 @@ async function run(host: ReplayHost, setting: Setting): Promise<Replayed> {
   }
 }
 
-/** The id of the replay for one of the recording. */
+/** The id in the replay of what has the id `recorded` in the recording. */
 function idOf(ids: ReadonlyMap<string, string>, recorded: unknown): string | undefined {
   return [...ids].find(([, each]) => each === recorded)?.[0];
 }

@@ -36,7 +36,7 @@ const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 
 /**
- * Owns the commands that the host has accepted and not answered. `send` adds one, its answer
+ * Owns the commands that were sent to the host and have no answer yet. `send` adds one, its answer
  * removes it; each command is sent once, in the order of the calls.
  */
 export class CommandSender implements Sender {

@@ -58,7 +58,7 @@ function decimalIn<Column extends string>(
   return decimal(text);
 }
 
-/** A row that was read, and where it stands. */
+/** A row of a CSV file, and its place in the file. */
 export interface ReadRow<Entry> {
   readonly name: string;
   readonly entry: Entry;

@@ -31,6 +31,8 @@ describe('the page about the score', () => {
     for (const { name, sentence } of RELATIONS) expect(PAGE).toMatch(rowOf(name, sentence));
     const reasons = KNOWN_REASONS.map(({ reason }) => reason);
     expect(reasons.filter(reason => !PAGE.includes(reason))).toEqual([]);
+    expect(reasons.filter(reason => reason.split(' ').length < 4)).toEqual([]);
+    expect(new Set(reasons).size).toBe(reasons.length);
     const other = readFileSync(join(ROOT, 'docs', 'fidelity', 'your-account.md'), 'utf8');
     expect(Object.keys(CAUSES).filter(cause => !other.includes(`| \`${cause}\` `))).toEqual([]);
   });

@@ -5,9 +5,9 @@
 
 import { present } from '../../core/base/present.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
+import { disguiseFacts } from '../../data/storage/scenario/disguise-use/disguise-facts.js';
 import type { LoadOptions } from '../../data/storage/scenario/given/load-options.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
-import { disguiseFacts } from '../../data/storage/scenario/worn/disguise-facts.js';
 import { instantFlag } from './arguments.js';
 import type { FlagsOf } from './typed-flags.js';
 

@@ -9,9 +9,9 @@ import type { Input } from '../../core/run/input.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
 import type { SessionRun } from '../../core/whatif/session.js';
 import { movedFiles } from '../storage/document/moved-files.js';
+import { plainPart } from '../storage/scenario/disguise-use/plain-document.js';
 import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
 import type { RawScenario } from '../storage/scenario/given/raw.js';
-import { plainPart } from '../storage/scenario/worn/plain-document.js';
 import { timelineOf } from './session-timeline.js';
 
 /** Why a session cannot be a scenario; undefined when it can. */

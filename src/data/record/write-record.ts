@@ -28,8 +28,8 @@ import { sha256 } from '../storage/files/sha256.js';
 import { takeFolderPlace } from '../storage/files/unfinished.js';
 import { writeWhole } from '../storage/files/write-whole.js';
 import type { LookedAt } from '../storage/looks/looked-at.js';
+import { disguiseFacts } from '../storage/scenario/disguise-use/disguise-facts.js';
 import type { LoadedScenario, LoadedTicks } from '../storage/scenario/given/loaded-scenario.js';
-import { disguiseFacts } from '../storage/scenario/worn/disguise-facts.js';
 import { fileDigests } from './file-digests.js';
 import {
   JOURNAL_FORMAT,

@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { movedFiles } from '../../data/storage/document/moved-files.js';
+import { plainPart } from '../../data/storage/scenario/disguise-use/plain-document.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
-import { plainPart } from '../../data/storage/scenario/worn/plain-document.js';
 import type { Finding } from './campaign.js';
 import type { Rule } from './subject.js';
 

@@ -14,6 +14,7 @@ import { holdSealed } from '../looks/hold.js';
 import { readAccounts } from './accounts.js';
 import { disguisedScenario, disguisedStrategies } from './disguise/disguised-scenario.js';
 import type { LoadedDisguise } from './disguise/read-disguise.js';
+import { disguiseAsked, shownPart, windowBehind } from './disguise-use/loaded-disguise.js';
 import { readExecution } from './execution.js';
 import { readExpectations } from './expectations.js';
 import { readFaults } from './faults.js';
@@ -43,7 +44,6 @@ import { checkRiskNames } from './risk/rules.js';
 import { choicesOf, readStrategies } from './strategies/read-strategies.js';
 import { readTimeline } from './timeline.js';
 import { NOTHING_EXPECTED, timelineWithin, windowAsked } from './window-part.js';
-import { disguiseAsked, shownPart, windowBehind } from './worn/loaded-disguise.js';
 
 const DEFAULT_SEED = 1;
 

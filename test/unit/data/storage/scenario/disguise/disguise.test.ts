@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../../../../src/core/base/input-error.js';
 import { formatRfc3339, mustParse } from '../../../../../../src/core/time/instant.js';
 import type { RawDisguise } from '../../../../../../src/data/storage/scenario/disguise/read-disguise.js';
-import type { LoadOptions } from '../../../../../../src/data/storage/scenario/given/load-options.js';
-import { loadScenario } from '../../../../../../src/data/storage/scenario/scenario-file.js';
 import {
   disguiseFacts,
   disguiseLines,
-} from '../../../../../../src/data/storage/scenario/worn/disguise-facts.js';
+} from '../../../../../../src/data/storage/scenario/disguise-use/disguise-facts.js';
+import type { LoadOptions } from '../../../../../../src/data/storage/scenario/given/load-options.js';
+import { loadScenario } from '../../../../../../src/data/storage/scenario/scenario-file.js';
 import { temporaryFolder } from '../../../../../support/files/temporary.js';
 
 const FRIDAY = '2024-03-08T15:00:00Z';

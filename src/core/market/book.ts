@@ -33,7 +33,7 @@ export interface RecordedBooks {
    * The levels of one side, best first, of the quote of `instrument` at `time`, microseconds;
    * undefined when none was recorded.
    */
-  levelsOf(instrument: string, side: 'bid' | 'ask', time: number): readonly BookLevel[] | undefined;
+  levelsOf(instrument: string, side: BookSide, time: number): readonly BookLevel[] | undefined;
 }
 
 /** The result of taking units from a book. */

@@ -13,7 +13,8 @@ import type { Instrument, InstrumentFinancing } from './instrument.js';
 export type FinancingRates = Pick<InstrumentFinancing, 'longRate' | 'shortRate'>;
 
 /** The rates that are charged for the day of trading `day`. */
-export function ratesOn({ financing, datedRates = [] }: Instrument, day: number): FinancingRates {
+export function ratesOn({ financing, datedRates }: Instrument, day: number): FinancingRates {
+  if (datedRates === undefined) return financing;
   const known = countWhile(datedRates.length, at => (datedRates[at]?.from ?? day) <= day);
   return datedRates[known - 1] ?? financing;
 }

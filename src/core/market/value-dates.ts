@@ -45,7 +45,7 @@ export function movedDays(lag: SettlementLag, holidays: ReadonlySet<number>): Mo
     });
 }
 
-/** Days between the value dates of `day` and of the next weekday; no one trades at the weekend. */
+/** Days between the value dates of `day` and of the next weekday; 0 at the weekend, when the market is closed. */
 function daysOver(day: number, lag: SettlementLag, holidays: ReadonlySet<number>): number {
   if (isWeekend(day)) return 0;
   let next = day + 1;

@@ -41,7 +41,7 @@ function fillLevels(
   return recorded ?? bookLevels(quotes, slot, side, depthTable(model));
 }
 
-/** Whose book is looked at, and when. */
+/** The liquidity that an account has taken, and the instant for which its book is wanted. */
 export interface Taker {
   readonly taken: TakenLiquidity;
   /** Microseconds. */

@@ -18,14 +18,12 @@ import { allowPathOption } from '../flags/allow-path-flag.js';
 import { usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, cacheOf } from '../flags/cache-flag.js';
 import { CLOCK_OPTIONS, programClockAskedBy } from '../flags/clock-flags.js';
+import { BEGIN_OPTIONS, beginAskedBy, withDisguise } from '../flags/disguise-flags.js';
 import {
-  BEGIN_OPTIONS,
-  beginAskedBy,
   CANDLE_DELAY_OPTION,
   candleDelayAskedBy,
   FINANCING_OPTION,
   financingAskedBy,
-  withDisguise,
 } from '../flags/override-flags.js';
 import {
   accountsAskedBy,

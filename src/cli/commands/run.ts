@@ -31,13 +31,8 @@ import { ExitCode, inputCode } from '../exit/exit-codes.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkPort, checkWhole, usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, cacheOf, LaterStores } from '../flags/cache-flag.js';
-import {
-  DISGUISE_OPTIONS,
-  OVERRIDE_OPTIONS,
-  overridesOf,
-  overridesText,
-  withDisguise,
-} from '../flags/override-flags.js';
+import { DISGUISE_OPTIONS, withDisguise } from '../flags/disguise-flags.js';
+import { OVERRIDE_OPTIONS, overridesOf, overridesText } from '../flags/override-flags.js';
 import { commandOf, type FlagsOf, JSON_OPTION } from '../flags/typed-flags.js';
 import { WINDOW_OPTIONS, windowAskedBy, windowText } from '../flags/window-flags.js';
 import { failedAnnotations, inputText, isInGitHubActions } from '../output/annotations.js';

@@ -23,16 +23,14 @@ import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkPort, checkWhole, tokenFrom, usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, cacheOf } from '../flags/cache-flag.js';
 import { CLOCK_OPTIONS, type ClockAsked, clockAskedBy } from '../flags/clock-flags.js';
+import { BEGIN_OPTIONS, beginAskedBy, withDisguise } from '../flags/disguise-flags.js';
 import { LIMIT_OPTIONS, loadLimits } from '../flags/limit-flags.js';
 import { LISTEN_OPTIONS } from '../flags/listen-flags.js';
 import {
-  BEGIN_OPTIONS,
-  beginAskedBy,
   CANDLE_DELAY_OPTION,
   candleDelayAskedBy,
   overridesOf,
   overridesText,
-  withDisguise,
 } from '../flags/override-flags.js';
 import { SIMULATION_OPTIONS, simulationLimits } from '../flags/simulation-flags.js';
 import { checkStrategyFlags, drivenBy, STRATEGY_OPTIONS } from '../flags/strategy-flags.js';

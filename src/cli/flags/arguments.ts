@@ -76,3 +76,25 @@ export function instrumentOf(symbol: string | undefined, file: string): Instrume
   }
   return instrumentFlag('instrument', found);
 }
+
+/**
+ * The values of a flag that may be given several times, by name.
+ * @param form - what each must be, such as `NAME=VALUE`, for the message.
+ * @throws InputError for a text without a name or `=`, and for a name that is given twice.
+ */
+export function namedValues(
+  flag: string,
+  texts: readonly string[],
+  form: string,
+): Readonly<Record<string, string>> {
+  const values = new Map<string, string>();
+  for (const text of texts) {
+    const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+    if (name === undefined || value === undefined) {
+      throw usageError(flag, `must be ${form}, was ${text}`);
+    }
+    if (values.has(name)) throw usageError(flag, `${name} is given twice`);
+    values.set(name, value);
+  }
+  return Object.fromEntries(values);
+}

@@ -18,10 +18,10 @@ import { allowPathOption } from '../../flags/allow-path-flag.js';
 import { checkWhole } from '../../flags/arguments.js';
 import { CACHE_OPTION, cacheOf } from '../../flags/cache-flag.js';
 import { commandOf, JSON_OPTION } from '../../flags/typed-flags.js';
-import { localOptions, WORKER_OPTIONS } from '../../flags/worker-flags.js';
 import { printStudy, studyDocument, studySoFarText } from '../../output/study-output.js';
 import { print, printIfEnded } from '../../output/terminal/print.js';
 import { type Progress, withProgress } from '../../output/terminal/progress.js';
+import { localOptions, WORKER_OPTIONS } from './worker-flags.js';
 
 const LINES = { lines: true };
 /** Bytes of a tick file that is read before a reader misses a word about it. */

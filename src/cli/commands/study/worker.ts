@@ -12,8 +12,8 @@ import { interrupted } from '../../exit/interrupted.js';
 import { allowPathOption } from '../../flags/allow-path-flag.js';
 import { CACHE_OPTION, cacheOf } from '../../flags/cache-flag.js';
 import { commandOf } from '../../flags/typed-flags.js';
-import { localOptions, WORKER_OPTIONS } from '../../flags/worker-flags.js';
 import { print } from '../../output/terminal/print.js';
+import { localOptions, WORKER_OPTIONS } from './worker-flags.js';
 
 export const workerCommand = commandOf({
   command: 'worker <study>',

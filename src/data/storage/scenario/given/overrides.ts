@@ -1,9 +1,8 @@
 /**
  * Values that the caller of a run puts in place of those in the scenario file: parameters of its
- * strategy, the balance that its account begins with, what financing costs, when candles are complete, and the ids of its
- * accounts. They are checked as
- * if the file held them. What the file expects does not hold with other parameters or another balance,
- * and is not checked then.
+ * strategy, the balance that its account begins with, what financing costs, when candles are complete,
+ * and the ids of its accounts. They are checked as if the file held them. What the file expects does not
+ * hold with other parameters or another balance, and is not checked then.
  */
 
 import { dirname, isAbsolute, relative, resolve } from 'node:path';

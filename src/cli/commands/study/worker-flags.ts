@@ -4,9 +4,9 @@
  */
 
 import { availableParallelism } from 'node:os';
-import type { LocalOptions } from '../../study/engines/local-engine.js';
-import { checkWhole, usageError } from './arguments.js';
-import type { FlagsOf } from './typed-flags.js';
+import type { LocalOptions } from '../../../study/engines/local-engine.js';
+import { checkWhole, usageError } from '../../flags/arguments.js';
+import type { FlagsOf } from '../../flags/typed-flags.js';
 
 const MOST_WORKERS = 256;
 /** The longest time of a timer, in seconds. */

@@ -4,7 +4,15 @@
  * and copies of a folder need no common lock, and files of several machines lie side by side.
  */
 
-import { appendFileSync, closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { isAlive, startOf, UNKNOWN_START } from '../files/process-life.js';
 import { sha256 } from '../files/sha256.js';
 
@@ -23,7 +31,7 @@ export interface ChainFile {
   readonly brokenAt?: number;
   /** Digest of the last line; empty for no line. */
   readonly last: string;
-  /** Size in characters. */
+  /** Size in bytes. */
   readonly size: number;
 }
 
@@ -42,7 +50,12 @@ export function readChain(path: string): ChainFile {
     entries.push(line.entry);
     last = line.hash;
   }
-  return { entries, ...(brokenAt === undefined ? {} : { brokenAt }), last, size: text.length };
+  return {
+    entries,
+    ...(brokenAt === undefined ? {} : { brokenAt }),
+    last,
+    size: Buffer.byteLength(text),
+  };
 }
 
 /** The entries of the lines that contain one of `parts`; the chain is not checked. */
@@ -54,13 +67,19 @@ export function readEntries(path: string, parts: readonly string[]): unknown[] {
 
 /**
  * Appends an entry unless another process is at the file, or its chain is broken.
+ * @param known - the file as it was read before; it is read again only if its size has changed.
  * @returns whether the entry was appended. @throws NodeJS.ErrnoException
  */
-export function appendToChain(path: string, entry: (size: number) => unknown): boolean {
+export function appendToChain(
+  path: string,
+  entry: (size: number) => unknown,
+  known?: ChainFile,
+): boolean {
   const lock = `${path}.lock`;
   if (!takeLock(lock)) return false;
   try {
-    const { last, size, brokenAt } = readChain(path);
+    const isKnown = known !== undefined && known.size === sizeOf(path);
+    const { last, size, brokenAt } = isKnown ? known : readChain(path);
     if (brokenAt !== undefined) return false;
     const own = entry(size);
     const line: Line = { before: last, entry: own, hash: hashOf(last, own) };
@@ -87,6 +106,10 @@ function takeLock(lock: string): boolean {
     }
   }
   return false;
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function textOf(path: string): string {

@@ -31,8 +31,8 @@ const SUFFIX = '.ndjson';
 const WRITER_DIGITS = 8;
 /** Files of one machine and user: as many processes can write at once. */
 const MOST_FILES = 64;
-/** Characters of a file beyond which looks are kept without returns. */
-const MOST_CHARACTERS = 33_554_432;
+/** Bytes of a file beyond which looks are kept without returns. */
+const MOST_BYTES = 33_554_432;
 
 /**
  * Owns the entries of a folder: those that were there when it was read, and those that `add` has
@@ -41,6 +41,8 @@ const MOST_CHARACTERS = 33_554_432;
 export class History {
   readonly #folder: string;
   readonly #entries: HistoryEntry[] = [];
+  /** The files as they were read, by path. */
+  readonly #files = new Map<string, ChainFile>();
   /** What is wrong with files, a line each. */
   readonly faults: string[] = [];
 
@@ -66,7 +68,9 @@ export class History {
   /** The file at `path`; none with a fault when the system refuses. */
   #readable(path: string): Pick<ChainFile, 'entries' | 'brokenAt'> {
     try {
-      return readChain(path);
+      const file = readChain(path);
+      this.#files.set(path, file);
+      return file;
     } catch (error) {
       this.faults.push(`${path}: cannot be read (${(error as NodeJS.ErrnoException).code})`);
       return { entries: [] };
@@ -115,7 +119,7 @@ export class History {
     });
     if (results.length === 0) return;
     const made = new Date().toISOString();
-    await this.add(size => looksEntry({ ...looks, results }, made, size > MOST_CHARACTERS));
+    await this.add(size => looksEntry({ ...looks, results }, made, size > MOST_BYTES));
   }
 
   /** Appends an entry. @throws InputError when the system refuses, or no file is free */
@@ -123,13 +127,15 @@ export class History {
     const folder = this.#folder;
     try {
       await makeFolder(folder);
+      const writer = writerName(folder);
       for (let slot = 0; slot < MOST_FILES; slot++) {
         let made: HistoryEntry | undefined;
-        const path = join(folder, `${writerName(folder)}-${slot}${SUFFIX}`);
-        const isAdded = appendToChain(path, size => {
+        const path = join(folder, `${writer}-${slot}${SUFFIX}`);
+        const make = (size: number) => {
           made = entry(size);
           return made;
-        });
+        };
+        const isAdded = appendToChain(path, make, this.#files.get(path));
         if (!isAdded || made === undefined) continue;
         this.#entries.push(made);
         return;

@@ -50,6 +50,18 @@ describe('the history of looks', () => {
     expect(again.looksAt(looks([]).span)[0]?.series?.days).toEqual([1, 2]);
   });
 
+  it('follows the lines that another history has added since it was read', async () => {
+    const folder = join(temporaryFolder(), 'looks');
+    await History.read(folder).addLooks(looks([1]));
+    const [one, other] = [History.read(folder), History.read(folder)];
+    await one.addLooks(looks([2]));
+    await other.addLooks(looks([3]));
+    await one.addLooks(looks([4]));
+    const again = History.read(folder);
+    expect(again.faults).toEqual([]);
+    expect(again.looksAt(looks([]).span)).toHaveLength(4);
+  });
+
   it('writes nothing for results that are known', async () => {
     const folder = join(temporaryFolder(), 'looks');
     await History.read(folder).addLooks(looks([1]));

@@ -6,6 +6,7 @@
 import { decimal } from '../../../core/base/decimal.js';
 import { parseInstant } from '../../../core/time/instant.js';
 import { isObject, type Json } from '../recording/json.js';
+import { NUMBER } from '../rules/rule.js';
 import { under } from './reading.js';
 import { worded } from './request.js';
 
@@ -26,7 +27,6 @@ const ROUNDED_DIGITS_MIN = 5;
 const MARKED = /([fF]actor|ConversionCost|positiveUnits|negativeUnits)$/;
 /** What a fill does to trades; a fill that lacks it did something else. */
 const DONE_TO_TRADES = ['tradeOpened', 'tradesClosed', 'tradeReduced'];
-const NUMBER = /^-?\d+(\.\d+)?(e-?\d+)?$/;
 const ZERO = /^-?0?(\.0+)?$/;
 const ID = /^(id|.*ID|.*IDs)$/;
 

@@ -8,6 +8,8 @@ import type { Quote, Resting, Scene } from './scene.js';
 
 const SOME_PRICE = '1.1';
 const PRICE_DIGITS = 5;
+/** A price is not negative. */
+const PRICE = /^\d+(\.\d+)?$/;
 
 /**
  * The quotes when the request comes.
@@ -50,7 +52,7 @@ function flat(instrument: string, price: string): Quote {
 
 /** A price at which a resting order of the batch does not fill. */
 function besides(made: readonly Json[]): string {
-  const order = made.find(each => /^\d+(\.\d+)?$/.test(String(each['price'])));
+  const order = made.find(each => PRICE.test(String(each['price'])));
   if (order === undefined) return SOME_PRICE;
   const price = decimal(String(order['price'])).abs();
   const [sells, type] = [String(order['units']).startsWith('-'), String(order['type'])];
@@ -63,9 +65,7 @@ function besides(made: readonly Json[]): string {
 /** The levels of one side that are numbers. */
 export function levelsOf(side: unknown): MarketLevel[] {
   return objectsIn(side).flatMap(({ price, liquidity }) =>
-    /^\d+(\.\d+)?$/.test(String(price))
-      ? [{ price: String(price), liquidity: Number(liquidity) }]
-      : [],
+    PRICE.test(String(price)) ? [{ price: String(price), liquidity: Number(liquidity) }] : [],
   );
 }
 

@@ -3,10 +3,9 @@
  * of is listed, and not scored.
  */
 
-import { type Decimal, decimal } from '../../../core/base/decimal.js';
+import type { Decimal } from '../../../core/base/decimal.js';
 import { below, isObject, type Json, objectsWithin } from '../recording/json.js';
-
-const NUMBER = /^-?\d+(?:\.\d+)?(?:e-?\d+)?$/;
+import { number } from '../rules/rule.js';
 
 /** Where each object of some bodies stands: the body, and the path in it. */
 export type Places = ReadonlyMap<object, readonly [body: object, path: string]>;
@@ -50,11 +49,9 @@ export class Reading {
 
   /** Reads a field that is a number; undefined when it is none. */
   number(object: Json, field: string): Decimal | undefined {
-    const value = object[field];
-    const text = typeof value === 'number' ? String(value) : value;
-    if (typeof text !== 'string' || !NUMBER.test(text)) return undefined;
-    this.#note(object, field);
-    return decimal(text);
+    const value = number(object, field);
+    if (value !== undefined) this.#note(object, field);
+    return value;
   }
 
   /** Reads a field with all that is in it. */

@@ -7,7 +7,7 @@ import { type Decimal, decimal, ONE, roundMoney, sum, ZERO } from '../../../core
 import { parseInstant } from '../../../core/time/instant.js';
 import type { MarketLevel, OpenTrade, Situation } from '../host/market.js';
 import { type Json, objectOf } from '../recording/json.js';
-import { type Facts, keyOf, transactionBefore } from '../rules/rule.js';
+import { type Facts, keyOf, number, transactionBefore } from '../rules/rule.js';
 import { balanceBefore } from '../rules/sequences.js';
 import { conversionOf } from './conversion.js';
 import { openTrades } from './open-trades.js';
@@ -133,8 +133,7 @@ function positive(value: Decimal): string {
 }
 
 function amount(object: Json, field: string): Decimal {
-  const text = String(object[field]);
-  return /^-?\d+(\.\d+)?$/.test(text) ? decimal(text) : ZERO;
+  return number(object, field) ?? ZERO;
 }
 
 function isHedged(trades: readonly OpenTrade[], made: readonly Json[]): boolean {

@@ -66,7 +66,8 @@ export function transactionBefore(transaction: Json, { transactions }: Facts): J
   return transactions.get(keyOf(transaction, Number(transaction['id']) - 1));
 }
 
-const NUMBER = /^-?\d+(?:\.\d+)?(?:e-?\d+)?$/;
+/** A number as text, or as JSON writes it. */
+export const NUMBER = /^-?\d+(?:\.\d+)?(?:e-?\d+)?$/;
 
 /** The number of a field, written as text or as a JSON number; undefined when it is none. */
 export function number(object: Json, field: string): Decimal | undefined {

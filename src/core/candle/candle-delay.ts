@@ -5,7 +5,7 @@
  * so. Source: v20 semantics 7.3; choice 80.
  */
 
-import type { Prng } from '../base/prng.js';
+import { Prng } from '../base/prng.js';
 import { type Instant, instant } from '../time/instant.js';
 import { BucketFinder } from './bucket-finder.js';
 import type { CandleRequest } from './query.js';
@@ -19,11 +19,10 @@ interface DelayLength {
   readonly max: number;
 }
 
-/** A delay, and the buckets that have it. */
+/** A delay, and the buckets that have it. They are drawn by their end, for each instrument apart. */
 export interface DelayOfCandles {
   readonly delay: CandleDelay;
-  /** Draws for the buckets that end at `end`, microseconds. */
-  readonly drawsOf: (end: number) => Prng;
+  readonly seed: number;
   /** The share of buckets that have the delay, 0 to 1. */
   readonly probability: number;
 }
@@ -42,30 +41,36 @@ export function completeUpTo(asked: DelayedCandles, each: DelayOfCandles): Insta
   const { delay } = each;
   return delay === 'next-price'
     ? untilNextPrice(buckets, asked, each)
-    : forSomeTime(buckets, asked.now, { ...each, delay });
+    : forSomeTime(buckets, asked, { ...each, delay });
+}
+
+/** Draws for the buckets of an instrument that end at `end`, microseconds. */
+function drawsOf({ seed }: DelayOfCandles, instrument: string, end: number): Prng {
+  return new Prng(seed).fork(`candle ${instrument} ${end}`);
 }
 
 /** Only the bucket of the last price can wait: those after it have no candle. */
 function untilNextPrice(
   buckets: BucketFinder,
-  { now, lastPrice }: DelayedCandles,
-  { drawsOf, probability }: DelayOfCandles,
+  { instrument, now, lastPrice }: DelayedCandles,
+  each: DelayOfCandles,
 ): Instant {
   buckets.find(instant(lastPrice));
   const { end } = buckets;
-  const waits = end <= now && drawsOf(end).nextUnit() < probability;
+  const waits = end <= now && drawsOf(each, instrument, end).nextUnit() < each.probability;
   return waits ? instant(end - 1) : now;
 }
 
 function forSomeTime(
   buckets: BucketFinder,
-  now: Instant,
-  { delay, drawsOf, probability }: DelayOfCandles & { readonly delay: DelayLength },
+  { instrument, now }: DelayedCandles,
+  each: DelayOfCandles & { readonly delay: DelayLength },
 ): Instant {
+  const { delay, probability } = each;
   let upTo = now;
   buckets.find(now);
   for (let end = buckets.start; end + delay.max > now; end = buckets.start) {
-    const draws = drawsOf(end);
+    const draws = drawsOf(each, instrument, end);
     const isDelayed = draws.nextUnit() < probability;
     if (isDelayed && end + draws.nextInt(delay.min, delay.max) > now) upTo = instant(end - 1);
     buckets.find(instant(end - 1));

@@ -70,12 +70,10 @@ export class RuleAtWork {
     return isChosen && now - instantOf(time) < this.lengthIn(lag, `length ${order}`);
   }
 
-  /** The delay of the candles of an instrument; undefined when the rule is about something else. */
-  delayOfCandles(instrument: string): DelayOfCandles | undefined {
+  /** The delay of candles; undefined when the rule is about something else. */
+  get delayOfCandles(): DelayOfCandles | undefined {
     const { candleDelay: delay, probability, seed } = this.rule;
-    if (delay === undefined) return undefined;
-    const drawsOf = (end: number) => new Prng(seed).fork(`candle ${instrument} ${end}`);
-    return { delay, drawsOf, probability };
+    return delay === undefined ? undefined : { delay, seed, probability };
   }
 
   /** Counts a fault of a rule without draws of its own. */

@@ -169,7 +169,7 @@ function delayer(delays: readonly RuleAtWork[], { note }: PlanRequest) {
     const { instrument, granularity, now } = asked;
     let upTo = now;
     for (const rule of delays) {
-      const delay = rule.delayOfCandles(instrument);
+      const delay = rule.delayOfCandles;
       const found = delay === undefined ? now : completeUpTo(asked, delay);
       if (found < upTo) upTo = found;
       if (found === now || noted.has(rule)) continue;

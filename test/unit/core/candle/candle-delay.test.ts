@@ -12,7 +12,8 @@ import { instant, parseInstant } from '../../../../src/core/time/instant.js';
 
 const SECOND = 1_000_000;
 const TEN = parseInstant('2024-03-05T10:00:00Z')?.at as number;
-const drawsOf = (end: number) => new Prng(7).fork(`candle ${end}`);
+const SEED = 7;
+const drawsOf = (end: number) => new Prng(SEED).fork(`candle EUR_USD ${end}`);
 
 /** Seconds after ten o'clock up to which buckets must have ended at `now`, in seconds after ten. */
 function upTo(delay: CandleDelay, now: number, more: Partial<DelayedCandles> = {}): number {
@@ -24,7 +25,7 @@ function upTo(delay: CandleDelay, now: number, more: Partial<DelayedCandles> = {
     lastPrice: TEN + now * SECOND,
     ...more,
   };
-  return (completeUpTo(asked, { delay, drawsOf, probability: 1 }) - TEN) / SECOND;
+  return (completeUpTo(asked, { delay, seed: SEED, probability: 1 }) - TEN) / SECOND;
 }
 
 /** Whether the minute that began at ten is complete. */
@@ -58,7 +59,7 @@ describe('a candle whose bucket has ended', () => {
       lastPrice: TEN - SECOND,
     };
     for (const delay of ['next-price', { min: SECOND, max: 60 * SECOND }] as const) {
-      expect(completeUpTo(asked, { delay, drawsOf, probability: 0 })).toBe(TEN);
+      expect(completeUpTo(asked, { delay, seed: SEED, probability: 0 })).toBe(TEN);
     }
   });
 

@@ -6,7 +6,6 @@
 import { Type } from '@sinclair/typebox';
 import { decimal } from '../../../../core/base/decimal.js';
 import { present } from '../../../../core/base/present.js';
-import { Prng } from '../../../../core/base/prng.js';
 import {
   type Alignment,
   bucketStart,
@@ -236,8 +235,7 @@ function completeFor(
   const asked = { instrument, granularity, alignment, now, lastPrice };
   const bent = bend?.completeUpTo?.(asked) ?? now;
   if (delay === undefined) return bent;
-  const drawsOf = (end: number) => new Prng(scenario.seed).fork(`candle ${instrument} ${end}`);
-  const own = completeUpTo(asked, { delay, drawsOf, probability: 1 });
+  const own = completeUpTo(asked, { delay, seed: scenario.seed, probability: 1 });
   return instant(Math.min(own, bent));
 }
 

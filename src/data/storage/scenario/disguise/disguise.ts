@@ -8,7 +8,7 @@
 
 import { isDecimalText } from '../../../../core/engine/request/read-order.js';
 import {
-  civilFromDays,
+  dateText,
   daysFromCivil,
   type Instant,
   MICROS_PER_SECOND,
@@ -77,9 +77,7 @@ export class Disguise {
     const [, year, month, day, rest = ''] = CIVIL.exec(text) ?? [];
     if (year === undefined || parseInstant(text) === undefined) return text;
     const days = daysFromCivil(Number(year), Number(month), Number(day)) + weeks * WEEK_DAYS;
-    const shown = civilFromDays(days);
-    const two = (part: number) => String(part).padStart(2, '0');
-    return `${String(shown.year).padStart(4, '0')}-${two(shown.month)}-${two(shown.day)}${rest}`;
+    return `${dateText(days)}${rest}`;
   }
 
   /** The name of a currency. */

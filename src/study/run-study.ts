@@ -11,7 +11,8 @@ import { isFailed, type Job, type StudyEngine } from './engines/job.js';
 import { joinedCurve } from './judge/joined-curve.js';
 import { type MonteCarlo, monteCarlo } from './judge/monte-carlo.js';
 import { stabilityOf } from './judge/neighbours.js';
-import { meritOf, ranked } from './judge/rank.js';
+import { paretoFront } from './judge/pareto-front.js';
+import { meritsOf, ranked } from './judge/rank.js';
 import { checkReruns, type Reruns, rerunJobs, reruns } from './judge/reruns.js';
 import { judgedRows, studyRows, type WindowTries } from './judge/rows.js';
 import { choose, walkRows } from './judge/walk-forward.js';
@@ -57,7 +58,7 @@ export async function runStudy(
     const jobs = await runSets(study, windows, count, done);
     const { rows, windows: tried } = judgedRows(jobs, done.outcomes);
     await checkRepeats(study, done, folder);
-    const best = ranked(rows, study.rank);
+    const best = ranked(rows, study.goals);
     const choices = choose(folds, rows, study, jobs.length);
     await done.add(choices.flatMap(({ job }) => (job === undefined ? [] : [job])));
     const first = best[0] === undefined ? undefined : jobs[best[0].index];
@@ -73,6 +74,7 @@ export async function runStudy(
       figures: study.figures,
       rows,
       best,
+      ...(study.goals.length > 1 && { front: paretoFront(rows, study.goals) }),
       ...(folds.length === 0
         ? {}
         : {
@@ -129,7 +131,7 @@ async function runSets(
   const withDaily = fitsReturns(windows, count);
   for (;;) {
     const round = perWindow.flatMap(({ search, window: { from, to }, first, jobs }) => {
-      const merits = () => studyRows(jobs, done.outcomes).map(row => meritOf(row, study.rank));
+      const merits = () => meritsOf(studyRows(jobs, done.outcomes), study.goals);
       const next = search.next(jobs.length, merits).map((values, at) => {
         return { index: first + jobs.length + at, values, from, to, withDaily };
       });

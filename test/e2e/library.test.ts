@@ -21,11 +21,13 @@ const EXAMPLES = join(ROOT, 'docs', 'examples');
 
 const USE = `import {
   type AccountFigures, type CandleList, candles, InputError, openTicks, readLedger, type RunResult,
-  runScenario, startServer, sweep, type SweepResult, type Ticks, type Transaction,
+  type DisguiseOptions, runScenario, startServer, sweep, type SweepResult, type Ticks, type Transaction,
 } from 'orrery-fx';
 
 export async function use(): Promise<readonly Transaction[]> {
   const run: RunResult = await runScenario('s.yaml', { params: { fast: 5, isLong: true }, cache: false });
+  const disguise: DisguiseOptions = { asOf: '2026-03-02T10:00:00Z', names: { EUR_USD: 'AAA_USD' }, scale: 10 };
+  const moved = (await runScenario('s.yaml', { disguise })).disguise?.weeks;
   const account: AccountFigures | undefined = run.metrics.accounts[0];
   const study: SweepResult = await sweep('study.yaml', { workers: 2, onProgress: (done, total) => done / total });
   const ticks: Ticks = await openTicks('t.csv', { volumes: 'units', onBadRow: 'skip' });
@@ -38,7 +40,7 @@ export async function use(): Promise<readonly Transaction[]> {
   // @ts-expect-error volumes are in units or millions
   await openTicks('t.csv', { volumes: 'lots' });
   for (const { time, bid } of ticks) if (time === bid) throw new InputError('data', { file: time }, bid);
-  return account && opened && study.best ? run.transactions : simulation.ledger().concat(await readLedger('run'));
+  return account && opened && moved && study.best ? run.transactions : simulation.ledger().concat(await readLedger('run'));
 }
 `;
 
@@ -69,6 +71,27 @@ describe('the library', () => {
     expect(own).toEqual(printed);
     expect([transactions.length, notices]).toEqual([own.ledger.transactions, []]);
     expect(timing.seconds).toBeGreaterThan(0);
+  });
+
+  it('runs the market under a disguise, as the command line does', async () => {
+    const file = join(ROOT, 'scenarios', 'take-profit.yaml');
+    const disguise = { weeks: 52, names: { EUR_USD: 'AAA_USD' }, scale: { EUR_USD: 10 } };
+    const { transactions, notices, timing: _own, ...own } = await runScenario(file, { disguise });
+    const flags = ['weeks=52', 'EUR_USD=AAA_USD', 'EUR_USD=10'].flatMap(each => [
+      '--disguise',
+      each,
+    ]);
+    const printed = JSON.parse(await printedBy('run', file, ...flags, '--json'));
+    const { timing: _printed, ...rest } = printed;
+    expect(own).toEqual(rest);
+    expect(own.disguise).toMatchObject({ weeks: 52, names: { EUR_USD: 'AAA_USD' } });
+    expect(notices[0]).toMatch(/^disguise: .* moves by 52 weeks, EUR_USD as AAA_USD, prices/);
+    expect(transactions.some(each => 'instrument' in each && each.instrument === 'AAA_USD')).toBe(
+      true,
+    );
+    await expect(runScenario(file, { disguise: { weeks: 1, asOf: 'now' } })).rejects.toThrow(
+      'cannot be given with weeks',
+    );
   });
 
   it('gives the study that the command line prints', async () => {

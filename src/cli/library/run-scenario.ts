@@ -6,6 +6,7 @@ import { refusedLines } from '../../broker/runtime/unpriced.js';
 import { present } from '../../core/base/present.js';
 import { PAGE_FILE } from '../../data/record/record-format.js';
 import { checkOutFolder } from '../../data/record/write-record.js';
+import { disguiseLines } from '../../data/storage/scenario/disguise-use/disguise-facts.js';
 import { writeRunFolder } from '../../study/folders/run-folder.js';
 import { lookedRun } from '../../study/looks/record-looks.js';
 import { runDocument } from '../output/run-result.js';
@@ -35,7 +36,7 @@ export async function runScenario(file: string, options: RunOptions = {}): Promi
     ...(await runDocument(done)),
     transactions: result.ledger,
     ...present({ report: out === undefined ? undefined : resolve(join(out, PAGE_FILE)) }),
-    notices: refusedLines(loaded.scenario, result),
+    notices: [...disguiseLines(loaded), ...refusedLines(loaded.scenario, result)],
   };
 }
 
@@ -52,8 +53,9 @@ function financingIn({ markup, ...files }: FinancingOptions): Readonly<Record<st
 }
 
 /** Values as the scenario file would have them: a text that looks like a number stays a text. */
-function overridesIn({ params, balance, financing }: RunOptions) {
-  if (params === undefined && balance === undefined && financing === undefined) return {};
+function overridesIn({ params, balance, financing, disguise }: RunOptions) {
+  const replaced = [params, balance, financing, disguise];
+  if (replaced.every(each => each === undefined)) return {};
   const texts = Object.entries(params ?? {}).map(([name, value]) => [name, JSON.stringify(value)]);
   return {
     overrides: {
@@ -61,6 +63,7 @@ function overridesIn({ params, balance, financing }: RunOptions) {
       ...present({
         balance: balance === undefined ? undefined : String(balance),
         financing: financing && financingIn(financing),
+        disguise,
       }),
     },
   };

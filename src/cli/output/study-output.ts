@@ -6,7 +6,7 @@ import { annualisedNote, figureNamed } from '../../data/figures/table/run-figure
 import type { Study } from '../../data/storage/study/study-file.js';
 import { type JoinedCurve, joinedText } from '../../study/judge/joined-curve.js';
 import type { MonteCarlo } from '../../study/judge/monte-carlo.js';
-import { rankUnit } from '../../study/judge/rank.js';
+import { rankingText, rankUnit } from '../../study/judge/rank.js';
 import { type Reruns, sampleColumns } from '../../study/judge/reruns.js';
 import { hasOneWindow } from '../../study/judge/rows.js';
 import { studyRefusals } from '../../study/judge/study-refusals.js';
@@ -21,6 +21,7 @@ import { print } from './terminal/print.js';
 
 const BEST_SHOWN = 10;
 const FAILED_SHOWN = 5;
+const LUCK_COLUMNS = ['psr', 'dsr', 'dsrOfRuns'];
 const SHOWN_OF_WALK = ['netProfit', 'sharpe', 'closedTrades'];
 /** What a narrow terminal leaves out first. */
 const LEFT_OUT_FIRST = [
@@ -36,22 +37,23 @@ const LEFT_OUT_FIRST = [
 
 /** Prints the verdict, the best runs, the failed runs, and the other results of the study. */
 export async function printStudy(result: StudyResult): Promise<void> {
-  const { study, rows, best, parameters, walkForward, monteCarlo, resumed } = result;
-  const { answer, sentences } = verdictOf(result, study.rank, value => rankText(study, value));
+  const { study, rows, best, front, parameters, walkForward, monteCarlo, resumed } = result;
+  const { answer, sentences } = verdictOf(result, study.goals, value => rankText(study, value));
   for (const line of [answer, ...sentences]) print(`${line}\n`);
   const top = rowColumns(result, best.slice(0, BEST_SHOWN));
   const windows = hasOneWindow(rows) ? [] : ['from', 'to'];
   await printTable(
     top,
-    ['run', ...windows, ...shownFigures(study, MAIN_FIGURES), 'psr', 'dsr', 'dsrOfRuns'],
-    ['run', study.rank],
+    ['run', ...windows, ...shownFigures(study, MAIN_FIGURES), 'paretoFront', ...LUCK_COLUMNS],
+    ['run', 'paretoFront', ...study.goals],
   );
   const failed = rows.filter(({ error }) => error !== undefined);
   const counts = [
     counted(rows.length, 'run'),
     ...(resumed > 0 ? [`${counted(resumed, 'result')} from an earlier start`] : []),
     ...(failed.length > 0 ? [`${failed.length} failed`] : []),
-    `ranked by ${study.rank}`,
+    `ranked by ${rankingText(study.goals)}`,
+    ...(front === undefined ? [] : [`${front.size} on the Pareto front`]),
   ];
   print(`${counts.join(', ')}\n`);
   const known = rows.flatMap(row => (row.figures === undefined ? [] : [row.figures]));
@@ -85,7 +87,7 @@ async function printWalk(result: StudyResult, rows: readonly WalkRow[]): Promise
   await printTable(
     walkColumns(result, rows),
     ['fold', 'split', ...figures],
-    ['fold', `outOfSample.${study.rank}`],
+    ['fold', ...study.goals.map(goal => `outOfSample.${goal}`)],
   );
   for (const { fold, error } of rows) {
     if (error !== undefined) print(`fold ${fold}: ${error}\n`);
@@ -94,10 +96,10 @@ async function printWalk(result: StudyResult, rows: readonly WalkRow[]): Promise
   if (joined !== undefined) print(`${joinedText(joined)}\n`);
 }
 
-/** The names in `few`, the ranking figure, and the figures that the study requests. */
-function shownFigures({ figures, rank }: Study, few: readonly string[]): string[] {
+/** The names in `few`, the goals, and the figures that the study requests. */
+function shownFigures({ figures, goals }: Study, few: readonly string[]): string[] {
   return figures.filter(
-    name => few.includes(name) || name === rank || figureNamed(name).isCompared !== true,
+    name => few.includes(name) || goals.includes(name) || figureNamed(name).isCompared !== true,
   );
 }
 
@@ -210,9 +212,10 @@ export function studyDocument(result: StudyResult, seconds: number) {
   return {
     ...manifest,
     rank: study.rank,
+    ...(study.goals.length > 1 && { goals: study.goals }),
     best: best[0] === undefined ? null : best[0].index + 1,
     runs: objectsOf(rowColumns(result, rows)),
-    verdict: verdictOf(result, study.rank, value => rankText(study, value)),
+    verdict: verdictOf(result, study.goals, value => rankText(study, value)),
     ...present({
       assessment: result.assessment,
       stability: result.stability,

@@ -17,6 +17,16 @@ export interface ChartBand {
   readonly points: readonly (readonly [x: number, low: number, high: number])[];
 }
 
+/** A single point, such as one run of a study. */
+export interface ChartDot {
+  readonly x: number;
+  readonly y: number;
+  /** What it is, shown when it is pointed at. */
+  readonly title: string;
+  /** Whether it stands out. */
+  readonly isBest: boolean;
+}
+
 export interface LineChart {
   /** What the drawing shows, for screen readers. */
   readonly label: string;
@@ -24,6 +34,7 @@ export interface LineChart {
   readonly lines: readonly ChartLine[];
   /** The widest first. */
   readonly bands?: readonly ChartBand[];
+  readonly dots?: readonly ChartDot[];
   /** Vertical lines. */
   readonly marks?: readonly number[];
   readonly xText: (x: number) => string;
@@ -39,13 +50,15 @@ const TOP = 22;
 const BOTTOM = 30;
 const LABELS_ACROSS = 4;
 const LABELS_DOWN = 5;
+const DOT = 3.5;
 const STEPS = [1, 2, 2.5, 5, 10] as const;
 
 /** The drawing, or a sentence without a point. */
 export function lineChart(chart: LineChart): Html {
-  const { lines, bands = [], marks = [], label, caption } = chart;
+  const { lines, bands = [], dots = [], marks = [], label, caption } = chart;
   const points = [
     ...lines.flatMap(line => line.points),
+    ...dots.map((dot): [number, number] => [dot.x, dot.y]),
     ...bands.flatMap(band =>
       band.points.flatMap(([x, low, high]): [number, number][] => [
         [x, low],
@@ -74,6 +87,9 @@ ${levels.map(
 `,
 )}${lines.map(
   (line, index) => html`<path class="line line-${index + 1}" d="${path(line.points)}"/>
+`,
+)}${dots.map(
+  dot => html`<circle class="${dot.isBest ? 'dot best' : 'dot'}" cx="${text(x(dot.x))}" cy="${text(y(dot.y))}" r="${DOT}"><title>${dot.title}</title></circle>
 `,
 )}${labelsAcross(across, x, chart.xText)}</svg>
 <figcaption>${lines.map(({ name }, index) => html`<span class="key line-${index + 1}">${name}</span> `)}${bands.map(({ name }, index) => html`<span class="key band-${index + 1}">${name}</span> `)}${caption === '' ? NOTHING : html`<span>${caption}</span>`}</figcaption></figure>`;

@@ -1,9 +1,10 @@
 /**
- * What must be known before any figure is read: why a run was stopped, what was refused, what ticks
- * and strategy the results come from.
+ * What must be known before any figure is read: why a run was stopped, what a disguise did, what was
+ * refused, what ticks and strategy the results come from.
  */
 
 import { basename } from 'node:path';
+import { disguiseNote } from '../../data/figures/table/disguise-note.js';
 import { headlineOf, reasonLines } from '../../data/figures/table/refusal-lines.js';
 import type {
   AccountReport,
@@ -19,7 +20,7 @@ const SHORT = 12;
 
 /** Paragraphs under the title of the page. */
 export function headline({ manifest, accounts }: ReportData, looked?: LookedAt): Html {
-  const { failure, ticks, strategies = [] } = manifest;
+  const { failure, ticks, disguise, strategies = [] } = manifest;
   const named = (account: AccountReport, line: string) =>
     accounts.length > 1 ? `${account.accountID}: ${line}` : line;
   const barred = accounts.flatMap(account => {
@@ -34,7 +35,7 @@ export function headline({ manifest, accounts }: ReportData, looked?: LookedAt):
   const notes = ticks.flatMap(each => tickNotes(each).map(note => `${each.instrument}: ${note}`));
   return html`${strategies.map(each => strategyLine(each, strategies.length > 1))}${
     failure === undefined ? NOTHING : html`<p class="failure">The run was stopped: ${failure}</p>`
-  }${barred.map(line => html`<p class="failure">${capital(line)}</p>`)}${list(refused)}${list(notes)}${list(looked === undefined ? [] : lookedLines(looked))}`;
+  }${barred.map(line => html`<p class="failure">${capital(line)}</p>`)}${list(disguise === undefined ? [] : [disguiseNote(disguise)])}${list(refused)}${list(notes)}${list(looked === undefined ? [] : lookedLines(looked))}`;
 }
 
 function strategyLine(

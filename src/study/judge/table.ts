@@ -28,11 +28,13 @@ export interface Column {
 export interface TableNames {
   readonly parameters: readonly string[];
   readonly figures: readonly string[];
+  /** Indexes of the runs on the Pareto front; absent when the study has one goal. */
+  readonly front?: ReadonlySet<number>;
 }
 
-/** The columns of all runs: number, parameters, window, figures, luck, error. */
+/** The columns of all runs: number, parameters, window, figures, Pareto front, luck, error. */
 export function rowColumns(names: TableNames, rows: readonly StudyRow[]): Column[] {
-  const { parameters, figures } = names;
+  const { parameters, figures, front } = names;
   return [
     { name: 'run', cells: rows.map(({ index }) => index + 1) },
     ...parameterColumns(
@@ -45,6 +47,9 @@ export function rowColumns(names: TableNames, rows: readonly StudyRow[]): Column
       figures,
       rows.map(row => row.figures),
     ),
+    ...(front === undefined
+      ? []
+      : [{ name: 'paretoFront', cells: rows.map(({ index }) => front.has(index)) }]),
     luckColumn(
       'psr',
       rows.map(({ luck }) => luck.psr),

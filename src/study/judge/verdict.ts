@@ -8,6 +8,7 @@ import { type LookedAt, lookedLines } from '../../data/storage/looks/looked-at.j
 import { type Assessment, isSkillByDsr, isSkillByPbo, isSkillBySpa } from '../luck/assessment.js';
 import type { JoinedCurve } from './joined-curve.js';
 import type { Stability } from './neighbours.js';
+import { rankingText } from './rank.js';
 import type { StudyRow } from './rows.js';
 
 /** What the verdict is made of. */
@@ -30,11 +31,11 @@ export interface Verdict {
 
 /**
  * The verdict on the best run.
- * @param rank - the ranking figure. @param rankText - a value of it as text.
+ * @param goals - the figures that rank the runs. @param rankText - a value of the first as text.
  */
 export function verdictOf(
   judged: Judged,
-  rank: string,
+  goals: readonly string[],
   rankText: (value: number) => string,
 ): Verdict {
   const [best] = judged.best;
@@ -42,7 +43,7 @@ export function verdictOf(
   const sharpe = best?.figures?.['sharpe'] ?? null;
   const later = [
     ...outOfSample(judged.joined),
-    ...stabilityLine(judged.stability, rankText),
+    ...stabilityLine(judged.stability, goals, rankText),
     ...(looked === undefined ? [] : lookedLines(looked)),
   ];
   if (best === undefined || assessment === undefined || sharpe === null) {
@@ -61,10 +62,11 @@ export function verdictOf(
     luck: 'That is no evidence of skill.',
     unknown: 'The runs have too few daily returns for a test.',
   } as const;
+  const ranking = rankingText(goals);
   const whose =
-    rank === 'sharpe'
+    ranking === 'sharpe'
       ? 'The best Sharpe ratio is'
-      : `The best run by ${rank} has a Sharpe ratio of`;
+      : `The best run by ${ranking} has a Sharpe ratio of`;
   const what = `${whose} ${sharpe.toFixed(2)}, of ${counted(tries.runs, 'try', 'tries')}`;
   const answer =
     tries.runs < 2
@@ -128,14 +130,16 @@ function outOfSample(joined: JoinedCurve | undefined): string[] {
 
 function stabilityLine(
   stability: Stability | undefined,
+  [rank, ...others]: readonly string[],
   text: (value: number) => string,
 ): string[] {
   if (stability === undefined) return [];
   const { neighbours, best, median, least, greatest } = stability;
   const among = neighbours === 1 ? '' : `, from ${text(least)} to ${text(greatest)}`;
   const runs = counted(neighbours, 'run', 'runs');
+  const by = others.length === 0 ? '' : ` by ${rank}`;
   return [
-    `Neighbours: the best has ${text(best)}; the median of the ${runs} one step beside it is ${text(median)}${among}.`,
+    `Neighbours${by}: the best has ${text(best)}; the median of the ${runs} one step beside it is ${text(median)}${among}.`,
   ];
 }
 

@@ -10,7 +10,7 @@ import type { RunFigures } from '../../data/figures/table/run-figures.js';
 import type { ParameterValue, Study } from '../../data/storage/study/study-file.js';
 import { isFailed, type Job, type JobOutcome } from '../engines/job.js';
 import type { Fold } from '../search/windows.js';
-import { ranked } from './rank.js';
+import { ranked, rankedValue } from './rank.js';
 import type { StudyRow } from './rows.js';
 import {
   type Column,
@@ -48,24 +48,25 @@ export interface Choice {
 export function choose(
   folds: readonly Fold[],
   rows: readonly StudyRow[],
-  { rank, monteCarlo }: Pick<Study, 'rank' | 'monteCarlo'>,
+  { goals, monteCarlo }: Pick<Study, 'goals' | 'monteCarlo'>,
   first: number,
 ): Choice[] {
   const wishes = { withReturns: true, withDaily: true, withTrades: monteCarlo !== undefined };
   const sets = rows.length / folds.length;
   return folds.map(({ outOfSample }, fold) => {
     const own = rows.slice(fold * sets, (fold + 1) * sets);
-    const [chosen] = ranked(own, rank);
-    if (chosen === undefined) return { refusal: refusalOf(own, rank) };
+    const [chosen] = ranked(own, goals);
+    if (chosen === undefined) return { refusal: refusalOf(own, goals) };
     const job = { index: first + fold, values: chosen.values, ...outOfSample, ...wishes };
     return { chosen, job };
   });
 }
 
 /** Why none of the runs of a fold can be chosen. */
-function refusalOf(rows: readonly StudyRow[], rank: string): string {
+function refusalOf(rows: readonly StudyRow[], goals: readonly string[]): string {
   const finished = rows.find(({ figures }) => figures !== undefined);
   if (finished === undefined) return 'no run to choose: every run failed';
+  const rank = goals.find(goal => rankedValue(finished, goal) === null) ?? '';
   const reason = finished.reasons?.[rank] ?? 'the daily returns are too few or all the same';
   return `no run to choose: ${rank} ${reason}`;
 }

@@ -12,6 +12,7 @@ const PARTS = [
   ['outOfSample.', 'Out: '],
 ] as const;
 const LABELS: Readonly<Record<string, string>> = {
+  paretoFront: 'Pareto front',
   psr: 'PSR',
   dsr: 'DSR',
   dsrOfRuns: 'DSR, raw',
@@ -26,6 +27,7 @@ const LABELS: Readonly<Record<string, string>> = {
   bootstrapDrawdown: 'Drawdown, bootstrap (less is better)',
 };
 const TITLES: Readonly<Record<string, string>> = {
+  paretoFront: 'whether no other run is at least as good in each goal and better in one',
   psr: 'probabilistic Sharpe ratio: the probability that the true ratio is above 0',
   dsr: 'deflated Sharpe ratio: the probability that the true ratio is above that of the best run by luck; runs that move together count as one',
   dsrOfRuns: 'deflated Sharpe ratio when each run counts as a try of its own',
@@ -49,13 +51,14 @@ export function headingOf({ name, unit }: Column): Heading {
 }
 
 /** A value with its unit; the currency of money stands in the text above the table. */
-export function shownCell({ cells, unit }: Column, row: number): string {
+export function shownCell({ name, cells, unit }: Column, row: number): string {
   const cell = cells[row] ?? null;
   if (cell === null) return NO_VALUE;
   if (typeof cell === 'number' && unit !== undefined) {
     return figureText({ name: '', label: '', unit, value: cell }, '').trim();
   }
   if (typeof cell === 'number') return grouped(String(cell));
+  if (name === 'paretoFront') return cell === true ? 'yes' : 'no';
   const text = String(cell);
   return TIME.test(text) ? timeText(text).slice(0, TO_MINUTES) : text;
 }

@@ -1,5 +1,5 @@
 /**
- * Heat maps of the figure that ranks the runs, one for each pair of parameters. A cell shows the
+ * Heat maps of a figure that ranks the runs, one for each pair of parameters. A cell shows the
  * best of all runs with its two values; the caption says over which other parameters the best is.
  */
 
@@ -14,10 +14,20 @@ const AXIS_MAX = 40;
 /** Colour steps on either side of zero. */
 const STEPS = 4;
 
-/** The maps of all pairs; a single parameter gives a map of one row. */
-export function heatMaps(result: StudyResult, rankText: (value: number) => string): Html {
+/** A figure of the maps, and its values as text. */
+interface Ranking {
+  readonly rank: string;
+  readonly rankText: (value: number) => string;
+}
+
+/** The maps of all pairs by the figure `rank`; a single parameter gives a map of one row. */
+export function heatMaps(
+  result: StudyResult,
+  rank: string,
+  rankText: (value: number) => string,
+): Html {
   const { length } = result.parameters;
-  const maps = pairsOf(length).map(([down, across]) => heatMap(result, [down, across], rankText));
+  const maps = pairsOf(length).map(pair => heatMap(result, pair, { rank, rankText }));
   return html`<div class="maps">${maps}</div>`;
 }
 
@@ -29,13 +39,13 @@ function pairsOf(axes: number): Pair[] {
   return all.flatMap(down => all.slice(down + 1).map((across): Pair => [down, across]));
 }
 
-function heatMap(result: StudyResult, pair: Pair, rankText: (value: number) => string): Html {
-  const { parameters, study } = result;
+function heatMap(result: StudyResult, pair: Pair, ranking: Ranking): Html {
+  const { parameters } = result;
   const [down, across] = pair;
   const columns = valuesOf(result, across);
   const lines = down === undefined ? [undefined] : valuesOf(result, down);
   if (columns.length > AXIS_MAX || lines.length > AXIS_MAX) return NOTHING;
-  const best = bestCells(result, pair);
+  const best = bestCells(result, pair, ranking);
   const cells = lines.map(line => columns.map(column => best.get(line)?.get(column) ?? null));
   const extent = cells
     .flat()
@@ -45,17 +55,21 @@ function heatMap(result: StudyResult, pair: Pair, rankText: (value: number) => s
 <thead><tr><th scope="col">${corner}${parameters[across] ?? ''} →</th>${columns.map(column => html`<th scope="col" class="number">${String(column)}</th>`)}</tr></thead>
 <tbody>${lines.map(
     (line, at) =>
-      html`<tr><th scope="row" class="number">${line === undefined ? '' : String(line)}</th>${(cells[at] ?? []).map(cell => mapCell(cell, extent, { rank: study.rank, rankText }))}</tr>
+      html`<tr><th scope="row" class="number">${line === undefined ? '' : String(line)}</th>${(cells[at] ?? []).map(cell => mapCell(cell, extent, ranking))}</tr>
 `,
   )}</tbody></table>`;
-  const title = mapTitle(result, pair);
+  const title = mapTitle(result, pair, ranking);
   return html`<div><h3>${title}</h3>
 ${scrollable(title, table)}</div>
 `;
 }
 
 /** What a cell is: the only run of its values, or the best over the values of the others. */
-function mapTitle({ parameters, study, rows }: StudyResult, [down, across]: Pair): string {
+function mapTitle(
+  { parameters, rows }: StudyResult,
+  [down, across]: Pair,
+  { rank }: Ranking,
+): string {
   const others = parameters.filter((_, axis) => axis !== down && axis !== across);
   const over = [
     ...(others.length === 0 ? [] : [`all values of ${others.join(', ')}`]),
@@ -66,14 +80,15 @@ function mapTitle({ parameters, study, rows }: StudyResult, [down, across]: Pair
   );
   const by = names.join(' and ');
   return over.length === 0
-    ? `${study.rank} by ${by}`
-    : `Best ${study.rank} by ${by}, over ${over.join(' and ')}`;
+    ? `${rank} by ${by}`
+    : `Best ${rank} by ${by}, over ${over.join(' and ')}`;
 }
 
 /** The best run for each pair of values of `down` and `across`, in one pass over all runs. */
 function bestCells(
-  { rows, study: { rank } }: StudyResult,
+  { rows }: StudyResult,
   [down, across]: Pair,
+  { rank }: Ranking,
 ): Map<ParameterValue | undefined, Map<ParameterValue | undefined, number>> {
   const isLess = isLessBetter(rank);
   const cells = new Map<ParameterValue | undefined, Map<ParameterValue | undefined, number>>();
@@ -88,11 +103,6 @@ function bestCells(
     if (best === undefined || (isLess ? value < best : value > best)) ofLine.set(column, value);
   }
   return cells;
-}
-
-interface Ranking {
-  readonly rank: string;
-  readonly rankText: (value: number) => string;
 }
 
 /** The colour of a gain when the value is on the better side of zero, otherwise of a loss. */

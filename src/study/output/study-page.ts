@@ -10,9 +10,10 @@ import { type Html, html, NOTHING } from '../../report/html/html.js';
 import { type PageAssets, pageHtml } from '../../report/html/page-frame.js';
 import { figureText, percentText } from '../../report/sections/format.js';
 import type { JoinedCurve } from '../judge/joined-curve.js';
-import { isLessBetter, rankUnit } from '../judge/rank.js';
+import { isLessBetter, rankingText, rankUnit } from '../judge/rank.js';
 import { studyRefusals } from '../judge/study-refusals.js';
 import { verdictOf } from '../judge/verdict.js';
+import { goalCharts } from './goal-charts.js';
 import { heatMaps } from './heat-maps.js';
 import { parallelChart } from './parallel-chart.js';
 import { fanChart, spreadCharts, walkForwardChart } from './study-charts.js';
@@ -36,13 +37,13 @@ interface Section {
 /** The page of a study's result. The same result gives the same bytes. */
 export function studyPage(result: StudyResult, parts: StudyPageParts): string {
   const { study, manifest, rows } = result;
-  const order = isLessBetter(study.rank) ? ', the least first' : '';
+  const order = study.goals.length === 1 && isLessBetter(study.rank) ? ', the least first' : '';
   const failed = rows.filter(({ error }) => error !== undefined).length;
   const sections = sectionsOf(result, parts, failed);
   const warnings = warningsOf(result);
   const body = html`<header>
 <h1>${study.name}</h1>
-<p>${rows.length} ${rows.length === 1 ? 'run' : 'runs'} of ${manifest.scenario.name}, ${failed} failed, ranked by ${study.rank}${order} · money in ${parts.currency} · Orrery ${manifest.orrery}</p>
+<p>${rows.length} ${rows.length === 1 ? 'run' : 'runs'} of ${manifest.scenario.name}, ${failed} failed, ranked by ${rankingText(study.goals)}${order} · money in ${parts.currency} · Orrery ${manifest.orrery}</p>
 ${warnings.length === 0 ? NOTHING : html`<ul class="warnings">${warnings.map(line => html`<li>${line}</li>`)}</ul>`}
 <nav><a href="#verdict">Verdict</a> ${sections.map(({ id, title }) => html`<a href="#${id}">${title}</a> `)}</nav>
 </header>
@@ -63,7 +64,6 @@ function sectionsOf(
   failed: number,
 ): Section[] {
   const { walkForward, joined, monteCarlo } = result;
-  const rankText = (value: number) => rankValue(result, value);
   const sections: Section[] = [];
   if (walkForward !== undefined && joined !== undefined) {
     const content = html`<p class="note">Each run was chosen in sample, from “from” to “split”, and tried out of sample, from “split” to “to”.</p>
@@ -76,7 +76,13 @@ ${walkForwardChart(joined, walkForward[0]?.split ?? '')}`;
     sections.push({ id: 'monte-carlo', title: 'Monte Carlo', content });
   }
   if (result.rows.length > 1) {
-    const content = html`${parallelChart(result, rankText)}${heatMaps(result, rankText)}`;
+    const { goals, rank } = result.study;
+    if (goals.length > 1) {
+      const content = html`${goalCharts(result, rankValue)}`;
+      sections.push({ id: 'goals', title: 'Goals', content });
+    }
+    const maps = goals.map(goal => heatMaps(result, goal, value => rankValue(goal, value)));
+    const content = html`${parallelChart(result, value => rankValue(rank, value))}${maps}`;
     sections.push({ id: 'parameters', title: 'Parameters', content });
   }
   if (walkForward !== undefined) {
@@ -88,15 +94,15 @@ ${walkForwardChart(joined, walkForward[0]?.split ?? '')}`;
   return sections;
 }
 
-/** A value of the ranking figure with its unit. */
-function rankValue({ study: { rank } }: StudyResult, value: number): string {
-  return figureText({ name: rank, label: '', unit: rankUnit(rank), value }, '').trim();
+/** A value of a goal with its unit. */
+function rankValue(goal: string, value: number): string {
+  return figureText({ name: goal, label: '', unit: rankUnit(goal), value }, '').trim();
 }
 
 /** The answer to the question of luck, and what it rests on. */
 function verdict(result: StudyResult): Html {
-  const { outcome, answer, sentences } = verdictOf(result, result.study.rank, value =>
-    rankValue(result, value),
+  const { outcome, answer, sentences } = verdictOf(result, result.study.goals, value =>
+    rankValue(result.study.rank, value),
   );
   return html`<section id="verdict" class="verdict ${outcome}"><h2>Is it more than luck?</h2>
 <p class="answer">${signed(answer)}</p>

@@ -17,7 +17,7 @@ export interface StudyResult extends TableNames {
   readonly study: Study;
   readonly manifest: StudyManifest;
   readonly rows: readonly StudyRow[];
-  /** The rows that have the ranking figure, from best to worst. */
+  /** The rows that have the figures of all goals, from best to worst. */
   readonly best: readonly StudyRow[];
   /** The tries of each window. */
   readonly tried: readonly WindowTries[];

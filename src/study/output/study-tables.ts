@@ -50,7 +50,7 @@ export function bestRuns(result: StudyResult, links: ReportLinks): Html {
   return html`${cut}${linked}${tableOf('Best runs', bestColumns(result, shown), link)}`;
 }
 
-/** Number, parameters, the ranking figure, then what the study compares. */
+/** Number, parameters, the goals, then what the study compares. */
 function bestColumns(
   { study, rows, ...result }: StudyResult,
   shown: StudyResult['best'],
@@ -58,14 +58,16 @@ function bestColumns(
   const left = hasOneWindow(rows) ? ['error', 'from', 'to'] : ['error'];
   const figures = result.figures.filter(
     name =>
-      name === study.rank || MAIN_FIGURES.includes(name) || figureNamed(name).isCompared !== true,
+      study.goals.includes(name) ||
+      MAIN_FIGURES.includes(name) ||
+      figureNamed(name).isCompared !== true,
   );
   const columns = rowColumns({ ...result, figures }, shown).filter(
     ({ name, cells }) =>
       !left.includes(name) && (name !== 'refusals' || cells.some(cell => cell !== null)),
   );
   const first = columns.findIndex(({ name }) => figures.includes(name));
-  const isRank = ({ name }: Column) => name === study.rank;
+  const isRank = ({ name }: Column) => name === 'paretoFront' || study.goals.includes(name);
   const rest = columns.slice(first);
   return [
     ...columns.slice(0, first),
@@ -77,7 +79,8 @@ function bestColumns(
 /** The runs that failed, and why. */
 export function failedRuns(result: StudyResult): Html {
   const failed = result.rows.filter(({ error }) => error !== undefined);
-  const columns = rowColumns({ ...result, figures: [] }, failed.slice(0, ROWS_SHOWN));
+  const { parameters } = result;
+  const columns = rowColumns({ parameters, figures: [] }, failed.slice(0, ROWS_SHOWN));
   const without = ['psr', 'dsr', 'dsrOfRuns', 'refusals'];
   return tableOf(
     'Failed runs',
@@ -88,7 +91,7 @@ export function failedRuns(result: StudyResult): Html {
 /** The folds of a walk forward. */
 export function foldTable(result: StudyResult): Html {
   const figures = result.figures.filter(
-    name => name === result.study.rank || WALK_FIGURES.includes(name),
+    name => result.study.goals.includes(name) || WALK_FIGURES.includes(name),
   );
   const columns = walkColumns({ ...result, figures }, result.walkForward ?? []);
   const hasText = ({ cells, isText }: Column) =>

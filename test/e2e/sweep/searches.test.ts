@@ -25,6 +25,32 @@ describe('orrery sweep by a model', () => {
     expect(new Set(tried).size).toBe(36);
   });
 
+  it('lets a model choose by several goals, and marks the Pareto front', () => {
+    const { folder, file } = studyFolder(
+      'axes: { every: { from: 1, to: 40, step: 1 }, units: { from: 100, to: 4000, step: 100 } }\n' +
+        'search: { model: { runs: 24, initial: 12, batch: 6 } }\ngoals: [netProfit, maxDrawdown]\n',
+    );
+    const out = join(folder, 'out');
+    const { status, stdout } = sweep(file, '--out', out);
+    expect(status).toBe(0);
+    const { runs, best, goals } = JSON.parse(sweep(file, '--json').stdout) as Document;
+    expect(goals).toEqual(['netProfit', 'maxDrawdown']);
+    const front = runs.filter(({ paretoFront }) => paretoFront === true);
+    expect(stdout).toContain(
+      `ranked by the sum of places in netProfit and maxDrawdown, ${front.length} on the Pareto front`,
+    );
+    expect(front.map(({ run }) => run)).toContain(best);
+    const [profits, drawdowns] = ['netProfit', 'maxDrawdown'].map(name =>
+      runs.map(run => Number(run[name])),
+    );
+    expect(front.map(({ netProfit }) => netProfit)).toContain(Math.max(...(profits ?? [])));
+    expect(front.map(({ maxDrawdown }) => maxDrawdown)).toContain(Math.min(...(drawdowns ?? [])));
+    expect(front.length).toBeLessThan(runs.length);
+    expect(readFileSync(join(out, 'results.csv'), 'utf8')).toMatch(
+      /,paretoFront,.*\n.*,(true|false),/,
+    );
+  });
+
   it('lets a model choose within each fold of a walk forward', () => {
     const { file } = studyFolder(
       'axes: { every: { from: 1, to: 40, step: 1 } }\nsearch: { model: { runs: 15 } }\n' +

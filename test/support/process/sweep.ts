@@ -29,6 +29,7 @@ export interface Document {
   readonly runs: readonly Record<string, unknown>[];
   readonly walkForward?: readonly Record<string, unknown>[];
   readonly joined?: { readonly tradingDays: number; readonly totalReturn: number };
+  readonly goals?: readonly string[];
   readonly resumed: number;
   readonly best: number | null;
   readonly timing: { readonly runsPerSecond: number };

@@ -15,6 +15,18 @@ export interface FinancingOptions {
   readonly markup?: string | number;
 }
 
+/** The same market on other dates, under other names and at another scale (docs/guides/disguise.md). */
+export interface DisguiseOptions {
+  /** Whole weeks that the market moves; negative: to earlier dates. */
+  readonly weeks?: number;
+  /** Instead of `weeks`: an instant, RFC 3339, to which the market moves by weeks in which the clocks agree. */
+  readonly asOf?: string;
+  /** Other names of instruments, by their own name. */
+  readonly names?: Readonly<Record<string, string>>;
+  /** What prices are multiplied by: of every instrument, or by instrument. */
+  readonly scale?: string | number | Readonly<Record<string, string | number>>;
+}
+
 /** What replaces values of the scenario file. */
 export interface RunOptions extends ScenarioOptions {
   readonly seed?: number;
@@ -27,6 +39,21 @@ export interface RunOptions extends ScenarioOptions {
   readonly balance?: string | number;
   /** Replaces keys of the scenario's `financing:`. */
   readonly financing?: FinancingOptions;
+  /** Replaces keys of the scenario's `disguise:`; `from` and `to` are then as shown. */
+  readonly disguise?: DisguiseOptions;
+}
+
+/** What a disguise did to the market. */
+export interface DisguiseResult {
+  readonly weeks: number;
+  /** The plain window of the run; `to` is exclusive. */
+  readonly plain: { readonly from: string; readonly to: string };
+  /** Shown names by plain name, of instruments whose name changes. */
+  readonly names: Readonly<Record<string, string>>;
+  /** What prices are multiplied by, by plain name, of instruments that have a scale. */
+  readonly scale: Readonly<Record<string, string>>;
+  /** Plain days, first and last of each row of days, on which a clock of the market stands differently. */
+  readonly unlikeDays: readonly { readonly from: string; readonly to: string }[];
 }
 
 /** One value that the scenario expects. */
@@ -56,6 +83,8 @@ export interface RunResult {
   /** The window, RFC 3339; `to` is exclusive. */
   readonly from: string;
   readonly to: string;
+  /** Present when the market is disguised. */
+  readonly disguise?: DisguiseResult;
   readonly ticks: number;
   /** SHA-256 of the ledger as hex, and its number of transactions. */
   readonly ledger: { readonly transactions: number; readonly sha256: string };
@@ -75,6 +104,6 @@ export interface RunResult {
   readonly transactions: readonly Transaction[];
   /** Path of the report; present when `out` was given. */
   readonly report?: string;
-  /** What `orrery run` would say on stderr: rows that were skipped, orders that had no price. */
+  /** What `orrery run` would say on stderr: what a disguise did, orders that had no price. */
   readonly notices: readonly string[];
 }

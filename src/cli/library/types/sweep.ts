@@ -20,6 +20,8 @@ export interface SweepResult {
   readonly study: string;
   /** The figure by which runs are ranked. */
   readonly rank: string;
+  /** The figures by whose places runs are ranked; present when the study has several goals. */
+  readonly goals?: readonly string[];
   /** Number of the best run, from 1; null when none has the figure. */
   readonly best: number | null;
   /** One row a run. */

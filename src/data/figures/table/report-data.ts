@@ -83,6 +83,19 @@ interface ManifestFinancing {
 }
 
 /** The program, the inputs and the outcome of a run: the content of manifest.json. */
+/** What a disguise did to a market. */
+export interface ManifestDisguise {
+  readonly weeks: number;
+  /** The plain window of the run; `to` is exclusive. */
+  readonly plain: { readonly from: string; readonly to: string };
+  /** Shown names by plain name, of instruments whose name changes. */
+  readonly names: Readonly<Record<string, string>>;
+  /** What prices are multiplied by, by plain name, of instruments that have a scale. */
+  readonly scale: Readonly<Record<string, string>>;
+  /** Plain days, first and last of each row of days, on which a clock stands differently. */
+  readonly unlikeDays: readonly { readonly from: string; readonly to: string }[];
+}
+
 export interface RunManifest {
   readonly orrery: string;
   readonly node: string;
@@ -93,7 +106,7 @@ export interface RunManifest {
   /** The window of the run, `to` exclusive; present when it differs from the scenario file's. */
   readonly window?: { readonly from: string; readonly to: string };
   /** What differs from the plain market, which the ticks are those of; absent: the market is plain. */
-  readonly disguise?: object;
+  readonly disguise?: ManifestDisguise;
   readonly ticks: readonly {
     readonly instrument: string;
     readonly path: string;

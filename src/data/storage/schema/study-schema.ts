@@ -19,6 +19,9 @@ export const LONGEST_AXIS = 10_000;
 /** Greatest number of combinations that a model chooses; fitting time grows with their square. */
 const MOST_MODELLED = 2_000;
 
+/** Greatest number of goals of a study: with more, nearly every run is on the Pareto front. */
+const MOST_GOALS = 5;
+
 /** Ranks that compare all runs of a window; a greater value is better. */
 const LUCK_NAMES = ['psr', 'dsr'] as const;
 
@@ -170,6 +173,15 @@ export const STUDY_SCHEMA = {
     rank: {
       enum: [...FIGURE_NAMES, ...LUCK_NAMES],
       description: 'figure by which runs are ranked, the best first; default: sharpe',
+    },
+    goals: {
+      type: 'array',
+      description:
+        'several figures instead of rank: runs are ranked by the sum of their places in each, and the Pareto front is shown',
+      minItems: 2,
+      maxItems: MOST_GOALS,
+      uniqueItems: true,
+      items: { enum: [...FIGURE_NAMES, ...LUCK_NAMES] },
     },
   },
 } as const;

@@ -18,6 +18,9 @@ import { type Constraint, readConstraint } from './constraints.js';
 
 export type ParameterValue = string | number | boolean;
 
+/** What ranks the runs of a study that does not say it. */
+const DEFAULT_RANK = 'sharpe';
+
 /** A parameter of the strategy and its values, in the order of the file. */
 export interface Axis {
   readonly name: string;
@@ -83,7 +86,9 @@ export interface Study {
   readonly monteCarlo?: MonteCarloWish;
   /** Names of all figures by which runs are compared, in the order of the table of figures. */
   readonly figures: readonly string[];
-  /** The ranking figure: one of `figures`, `psr` or `dsr`. */
+  /** The figures by which runs are ranked, at least one: of `figures`, `psr` and `dsr`. */
+  readonly goals: readonly string[];
+  /** The first goal. */
   readonly rank: string;
 }
 
@@ -100,6 +105,7 @@ interface RawStudy {
   readonly monteCarlo?: MonteCarloWish;
   readonly figures?: readonly string[];
   readonly rank?: string;
+  readonly goals?: readonly string[];
 }
 
 type RawRange = Readonly<Record<'from' | 'to' | 'step', string | number>>;
@@ -119,7 +125,10 @@ export async function loadStudy(file: string, allowPath: readonly string[] = [])
   if (raw.walkForward !== undefined && raw.windows !== undefined) {
     throw document.error(['walkForward'], 'makes its own windows: remove windows');
   }
-  const { figures = [], rank = 'sharpe' } = raw;
+  if (raw.goals !== undefined && raw.rank !== undefined) {
+    throw document.error(['goals'], 'rank the runs: remove rank');
+  }
+  const { figures = [], goals = [raw.rank ?? DEFAULT_RANK] } = raw;
   return {
     file,
     document,
@@ -135,8 +144,9 @@ export async function loadStudy(file: string, allowPath: readonly string[] = [])
       walkForward: raw.walkForward && readWalk(document, raw.walkForward),
       monteCarlo: raw.monteCarlo,
     }),
-    figures: comparedNames(isLuck(rank) ? figures : [...figures, rank]),
-    rank,
+    figures: comparedNames([...figures, ...goals.filter(goal => !isLuck(goal))]),
+    goals,
+    rank: goals[0] ?? DEFAULT_RANK,
   };
 }
 

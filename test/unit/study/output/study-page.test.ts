@@ -18,7 +18,13 @@ function row(index: number, values: StudyRow['values'], netProfit?: number): Stu
 function page(
   parameters: readonly string[],
   rows: readonly StudyRow[],
-  { name = 'grid', rank = 'netProfit', links = new Map<number, string>() } = {},
+  {
+    name = 'grid',
+    rank = 'netProfit',
+    goals = undefined as readonly string[] | undefined,
+    front = undefined as ReadonlySet<number> | undefined,
+    links = new Map<number, string>(),
+  } = {},
 ): string {
   const best = rows.filter(({ figures }) => figures !== undefined);
   const axes = parameters.map((parameter, axis) => ({
@@ -27,10 +33,10 @@ function page(
       a < b ? -1 : 1,
     ),
   }));
-  const study = { name, rank, axes };
+  const study = { name, rank, goals: goals ?? [rank], axes };
   const figures = ['netProfit', 'maxDrawdown'];
   const manifest = { scenario: { name: 'cross' }, orrery: '0.1.0' };
-  const result = { study, manifest, parameters, figures, rows, best, reruns: [] };
+  const result = { study, manifest, parameters, figures, rows, best, front, reruns: [] };
   const parts = { assets, currency: 'USD', links };
   return studyPage(result as unknown as StudyResult, parts);
 }
@@ -65,6 +71,27 @@ describe('the page of a study', () => {
     ]);
     expect(cellsOf(markup)).toEqual(['up-4 20.00', 'down-2 −10.00', ' 0.00', ' ']);
     expect(markup).toContain('5 runs of cross, 1 failed, ranked by netProfit · money in USD');
+  });
+
+  it('draws the runs by their goals, with the Pareto front in colour', () => {
+    const both = (index: number, netProfit: number, maxDrawdown: number): StudyRow => ({
+      ...row(index, [index], netProfit),
+      figures: { netProfit, maxDrawdown },
+    });
+    const rows = [both(0, 10, 0.1), both(1, 20, 0.2), both(2, 5, 0.3)];
+    const goals = ['netProfit', 'maxDrawdown'];
+    const markup = page(['fast'], rows, { goals, front: new Set([0, 1]) });
+    expect(markup).toContain('ranked by the sum of places in netProfit and maxDrawdown ·');
+    const dots = [...markup.matchAll(/<circle class="([^"]*)"[^>]*><title>([^<]*)</g)];
+    expect(dots.map(([, shade, title]) => `${shade}: ${title}`)).toEqual([
+      'dot: run 3: netProfit 5.00, maxDrawdown 30.00\u202f%',
+      'dot best: run 2: netProfit 20.00, maxDrawdown 20.00\u202f%',
+      'dot best: run 1: netProfit 10.00, maxDrawdown 10.00\u202f%',
+    ]);
+    expect(markup).toContain(
+      'netProfit from left to right (right is better), maxDrawdown from bottom to top (down is better)',
+    );
+    expect(mapsOf(markup)).toEqual(['netProfit by fast', 'maxDrawdown by fast']);
   });
 
   it('shows the least where less is better, and more of it as a loss', () => {

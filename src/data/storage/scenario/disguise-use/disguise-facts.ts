@@ -7,27 +7,16 @@ import {
   instant,
   MICROS_PER_DAY,
 } from '../../../../core/time/instant.js';
+import { disguiseNote } from '../../../figures/table/disguise-note.js';
+import type { ManifestDisguise } from '../../../figures/table/report-data.js';
 import { decimalOf, EVEN, isSame } from '../disguise/ratio.js';
 import type { LoadedScenario } from '../given/loaded-scenario.js';
 
-/** The facts, as manifests and JSON results have them. */
-export interface DisguiseFacts {
-  readonly weeks: number;
-  /** The plain window of the run; `to` is exclusive. */
-  readonly plain: { readonly from: string; readonly to: string };
-  /** Shown names by plain name, of instruments whose name changes. */
-  readonly names: Readonly<Record<string, string>>;
-  /** What prices are multiplied by, by plain name, of instruments that have a scale. */
-  readonly scale: Readonly<Record<string, string>>;
-  /** Plain days, first and last of each row of days, on which a clock stands differently. */
-  readonly unlikeDays: readonly { readonly from: string; readonly to: string }[];
-}
-
-/** The facts; undefined of a scenario without a disguise. */
+/** The facts, as manifests and JSON results have them; undefined of a scenario without a disguise. */
 export function disguiseFacts({
   disguise: worn,
   scenario,
-}: LoadedScenario): DisguiseFacts | undefined {
+}: LoadedScenario): ManifestDisguise | undefined {
   if (worn === undefined) return undefined;
   const { disguise, market, unlike } = worn;
   const instruments = market.map(({ instrument }) => instrument.name);
@@ -59,15 +48,11 @@ export function disguiseFacts({
 export function disguiseLines(loaded: LoadedScenario): string[] {
   const facts = disguiseFacts(loaded);
   if (facts === undefined) return [];
-  const { weeks, plain, names, scale, unlikeDays } = facts;
+  const { weeks, unlikeDays } = facts;
   const asOf = loaded.disguise?.asOf;
-  const named = Object.entries(names).map(([name, shown]) => `${name} as ${shown}`);
-  const scaled = Object.entries(scale).map(([name, times]) => `prices of ${name} times ${times}`);
   const days = unlikeDays.map(row => (row.from === row.to ? row.from : `${row.from} to ${row.to}`));
   return [
-    [`disguise: ${plain.from} to ${plain.to} moves by ${weeks} weeks`, ...named, ...scaled].join(
-      ', ',
-    ),
+    disguiseNote(facts),
     ...(weeks === 0 ? [] : ['disguise: M candles begin on other days than in the plain market']),
     ...(days.length === 0
       ? []

@@ -35,12 +35,12 @@ it('the thread of a hook that is ended has its calls, as the other thread has se
     worker.postMessage(late);
     Atomics.store(isSeen, 0, 1);
   };
-  const watchdog = new Watchdog(
+  const watchdog: Watchdog = new Watchdog(
     () => worker,
     () => undefined,
     { lateMs: 50, onStack },
   );
-  const worker = new Worker(file, { workerData: { memory: watchdog.memory, isSeen } });
+  const worker: Worker = new Worker(file, { workerData: { memory: watchdog.memory, isSeen } });
   const said = await new Promise<Record<string, unknown>>(resolve => {
     type Said = { readonly strategies?: Parameters<Watchdog['watch']>[0] };
     worker.on('message', ({ strategies, ...rest }: Said) => {

@@ -102,6 +102,12 @@ describe('bad study files', () => {
       `${GOOD}windows: [{ from: 2024-03-04T00:00:00Z, to: 2024-03-05T00:00:00Z }]\nwalkForward: { inSample: 1d, outOfSample: 1d }\n`,
       'walkForward: makes its own windows',
     ],
+    [
+      'goals beside a rank',
+      `${GOOD}rank: sharpe\ngoals: [sharpe, maxDrawdown]\n`,
+      'goals: rank the runs: remove rank',
+    ],
+    ['a single goal', `${GOOD}goals: [sharpe]\n`, 'goals: must'],
     ['a list as a study', '[]\n', 'must be a map'],
   ])('%s', async (_name, text, message) => {
     expect(await refusal(text)).toContain(message);

@@ -50,7 +50,7 @@ const TOP = 22;
 const BOTTOM = 30;
 const LABELS_ACROSS = 4;
 const LABELS_DOWN = 5;
-const DOT = 3.5;
+const DOT = 5;
 const STEPS = [1, 2, 2.5, 5, 10] as const;
 
 /** The drawing, or a sentence without a point. */
@@ -116,8 +116,10 @@ function labelsAcross(across: Span, x: (value: number) => number, textOf: (x: nu
   const shown = places.filter(
     (at, index) => index === 0 || textOf(at) !== textOf(places[index - 1] ?? 0),
   );
+  // By its place in the list: the last value is not exactly the most when the span is no whole number.
+  const [first, last] = [places[0], places.at(-1)];
   return shown.map(at => {
-    const anchor = at === least ? 'start' : at === most ? 'end' : 'middle';
+    const anchor = at === first ? 'start' : at === last ? 'end' : 'middle';
     return html`<text x="${text(x(at))}" y="${HEIGHT - 8}" text-anchor="${anchor}">${textOf(at)}</text>
 `;
   });

@@ -57,9 +57,9 @@ export function fanChart({ steps, quantiles }: Fan, currency: string): Html {
     caption: `balance in ${currency} by the number of trades, drawn with replacement`,
     lines: [{ name: 'Median', points: steps.map((step, index) => [step, middle[index] ?? 0]) }],
     bands: [
-      band(0.01, 0.99, '98 % of the samples'),
-      band(0.05, 0.95, '90 %'),
-      band(0.25, 0.75, '50 %'),
+      band(0.01, 0.99, '98\u202f% of the samples'),
+      band(0.05, 0.95, '90\u202f%'),
+      band(0.25, 0.75, '50\u202f%'),
     ],
     xText: trade => grouped(String(Math.round(trade))),
     yText: (money, digits) => grouped(money.toFixed(digits)),

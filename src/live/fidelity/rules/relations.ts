@@ -1,6 +1,7 @@
 /** Every relation between numbers of recorded bodies. */
 
 import { ACCOUNT_RELATIONS } from './accounts.js';
+import { COMPANIONS } from './companions.js';
 import { FILL_RELATIONS } from './fills.js';
 import { HEAD_RELATIONS } from './heads.js';
 import { KEY_ORDER } from './key-order.js';
@@ -21,5 +22,6 @@ export const RELATIONS: readonly Relation[] = [
   ...RESOURCE_RELATIONS,
   ...SUM_RELATIONS,
   ...MARKET_RELATIONS,
+  COMPANIONS,
   KEY_ORDER,
 ];

@@ -178,6 +178,7 @@ describe('accounts by hand', () => {
     ['transfer', { amount: 5 }, 400],
     ['transfer', { amount: '1e9' }, 400],
     ['transfer', { amount: '0' }, 400],
+    ['transfer', { amount: '5', fundingReason: 'GIFT' }, 400],
     ['configure', {}, 400],
     ['configure', { marginRate: '7' }, 400],
   ])('refuses to %s with %j', async (verb, body, status) => {

@@ -8,6 +8,7 @@ import { present } from '../../base/present.js';
 import type { AccountConfig } from '../../ledger/account-config.js';
 import { accountIDParts } from '../../ledger/account-id.js';
 import { isCloseoutDue, valueAccount } from '../../ledger/valuation.js';
+import { isFundingReason } from '../../reason/funding-reasons.js';
 import type { RejectReason } from '../../reason/reject-reasons.js';
 import { BadRequest, isDecimalText } from '../request/read-order.js';
 import type { Batch } from '../state/batch.js';
@@ -82,7 +83,7 @@ function configureReason(
 
 /**
  * Executes TransferFunds; a negative amount withdraws. @throws BadRequest when the amount is not a
- * number.
+ * number, or the reason is none of those that v20 publishes.
  */
 export function transferFunds(
   batch: Batch,
@@ -90,6 +91,9 @@ export function transferFunds(
 ): void {
   const { amount, fundingReason, comment } = request;
   if (amount !== undefined && !isDecimalText(amount)) throw new BadRequest('amount');
+  if (fundingReason !== undefined && fundingReason !== '' && !isFundingReason(fundingReason)) {
+    throw new BadRequest('fundingReason');
+  }
   const rejectReason = transferReason(batch, amount, fundingReason);
   if (amount === undefined || fundingReason === undefined || rejectReason !== undefined) {
     batch.add({

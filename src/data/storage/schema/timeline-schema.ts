@@ -4,10 +4,10 @@
  */
 
 import { ORDERS_ON_TRADE, perDependentOrder } from '../../../core/order/dependent-orders.js';
+import { FUNDING_REASONS } from '../../../core/reason/funding-reasons.js';
 import { ACCOUNT_SCHEMA } from './account-schema.js';
 import { decimal, fields, instant, text } from './schema-parts.js';
 
-/** In v20 requests a null means the same as an absent field. */
 /** In v20 requests a null means the same as an absent field. */
 const decimalOrNull = { ...decimal, type: ['string', 'number', 'null'] } as const;
 const textOrNull = { type: ['string', 'null'] } as const;
@@ -78,7 +78,7 @@ export const TIMELINE_SCHEMA = {
     transfer: {
       type: 'object',
       additionalProperties: false,
-      properties: { amount: decimal, fundingReason: text, comment: text },
+      properties: { amount: decimal, fundingReason: { enum: FUNDING_REASONS }, comment: text },
     },
     resetPL: { const: true },
     closeAccount: { const: true },

@@ -4,8 +4,9 @@
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { FUNDING_REASONS } from '../../../../core/reason/funding-reasons.js';
 import { ACCOUNT_SCHEMA } from '../../../../data/storage/schema/account-schema.js';
-import { define, defineObject, textOf } from '../../http/read/define.js';
+import { define, defineObject, oneOf, textOf } from '../../http/read/define.js';
 import { REQUEST_INSTANT } from '../../http/read/instant-text.js';
 
 const Price = Type.String({
@@ -52,7 +53,7 @@ export const TransferRequest = defineObject(
   'TransferRequest',
   {
     amount: Decimal('in home currency; a negative amount withdraws'),
-    fundingReason: Type.Optional(Text('default: CLIENT_FUNDING')),
+    fundingReason: Type.Optional(oneOf(FUNDING_REASONS, 'default: CLIENT_FUNDING')),
     comment: Type.Optional(Text('for people')),
   },
   { additionalProperties: false },

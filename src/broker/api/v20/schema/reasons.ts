@@ -6,6 +6,7 @@
 import type { OrderFillReason } from '../../../../core/order/fill-reason.js';
 import { CANCEL_REASONS, type OrderCancelReason } from '../../../../core/reason/cancel-reasons.js';
 import { FILL_REASONS } from '../../../../core/reason/fill-reasons.js';
+import { FUNDING_REASONS } from '../../../../core/reason/funding-reasons.js';
 import { REJECT_REASONS, type RejectReason } from '../../../../core/reason/reject-reasons.js';
 import { named } from './primitives.js';
 
@@ -38,10 +39,4 @@ const MARKET_ORDER_REASONS = [
 export const marketOrderReason = named('MarketOrderReason', MARKET_ORDER_REASONS);
 
 /** Why funds were moved. */
-export const fundingReason = named('FundingReason', [
-  'CLIENT_FUNDING',
-  'ACCOUNT_TRANSFER',
-  'DIVISION_MIGRATION',
-  'SITE_MIGRATION',
-  'ADJUSTMENT',
-]);
+export const fundingReason = named('FundingReason', FUNDING_REASONS);

@@ -69,6 +69,10 @@ describe('a timeline', () => {
       '  - { at: 2024-03-05T11:30:00Z, tick: { instrument: EUR_USD, bid: 1.0902, ask: 1.0901 } }\n',
       'timeline[0].tick.bid: must not be above ask, was 1.0902 over 1.0901',
     ],
+    [
+      '  - { at: 2024-03-05T11:30:00Z, transfer: { amount: "5", fundingReason: GIFT } }\n',
+      'timeline[0].transfer.fundingReason: must be one of CLIENT_FUNDING',
+    ],
   ])('refuses %j with its place and rule', async (timeline, message) => {
     await expect(loaded(timeline)).rejects.toThrow(message);
   });

@@ -20,10 +20,6 @@ export const WITHOUT_SCENARIO: readonly WithoutScenario[] = [
     ],
   },
   {
-    cause: 'no instrument pays dividends',
-    values: ['TransactionType DIVIDEND_ADJUSTMENT'],
-  },
-  {
     cause: 'an account is closed out after the days of a margin call, not at the check itself',
     values: ['MarketOrderMarginCloseoutReason REGULATORY_MARGIN_CHECK_VIOLATION'],
   },

@@ -23,6 +23,7 @@ const RARE: Readonly<Record<string, RegExp>> = {
   'a lack of margin': /"reason":"INSUFFICIENT_MARGIN"/,
   'a lack of depth': /"reason":"INSUFFICIENT_LIQUIDITY"/,
   financing: /"type":"DAILY_FINANCING"/,
+  'a dividend': /"type":"DIVIDEND_ADJUSTMENT"/,
 };
 
 /** What the runs over bars have to reach. */

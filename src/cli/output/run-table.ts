@@ -58,11 +58,11 @@ export function runTable(runs: readonly ScenarioRun[], hasFigures = false): Prom
   );
 }
 
-/** What was realized and not, with financing, less commission and fees: NAV less what was paid in. */
+/** What was realized and not, with financing and dividends, less commission and fees: NAV less what was paid in. */
 function netProfits({ result }: ScenarioRun): string {
   const profits = result.accounts.map(account => {
     const amount = (field: string) => decimal(String(account[field] ?? 0));
-    const gained = sum(['pl', 'unrealizedPL', 'financing'].map(amount));
+    const gained = sum(['pl', 'unrealizedPL', 'financing', 'dividendAdjustment'].map(amount));
     const paid = sum(['commission', 'guaranteedExecutionFees'].map(amount));
     return `${formatMoney(gained.minus(paid))} ${account['currency']}`;
   });

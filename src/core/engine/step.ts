@@ -1,13 +1,16 @@
 /**
  * One step of simulated time. Only this file defines the order of events within an instant
- * (decision 0005). First come due timers: session changes, order expiries, financing, margin calls,
+ * (decision 0005). First come due timers: session changes, order expiries, financing and dividends, margin calls,
  * days and blackouts of rules of risk, events of the calendar, then the candles and timers of drivers. Then come ticks, each through the phases of `stepTick`;
- * walk-leg.ts defines the order within a leg of a path. Then come commands. Source: v20 semantics 4.10, 4.3, 4.5, 5.6.
+ * walk-leg.ts defines the order within a leg of a path. Then come commands. Source: v20 semantics 4.10, 4.3, 4.5, 5.6, 5.7, 5.10.
  */
 
-import { dailyFinancing } from '../ledger/financing.js';
+import { byCodeUnit } from '../base/by-code-unit.js';
+import { dividendAdjustment } from '../ledger/rollover/dividends.js';
+import { dailyFinancing } from '../ledger/rollover/financing.js';
+import { dividendOn } from '../market/dividends.js';
 import type { TickRows } from '../market/tick.js';
-import { nextLocalTime, rolloverAfter } from '../time/calendar.js';
+import { nextLocalTime, rolloverAfter, tradingDateAfter } from '../time/calendar.js';
 import { type Instant, instant } from '../time/instant.js';
 import { extendMarginCall } from './decide/margin-closeout.js';
 import { executeCommand } from './execute-command.js';
@@ -129,7 +132,7 @@ function handle(stage: Stage, event: EngineEvent, time: Instant): void {
       expire(stage, event.account, event.orderID, time);
       return;
     case 'rollover':
-      finance(stage, time);
+      rollOver(stage, time);
       state.queue.push(rolloverAfter(time), Rank.FINANCING, { kind: 'rollover' });
       return;
     case 'marginCall':
@@ -164,11 +167,30 @@ function expire(stage: Stage, account: number, orderID: number, time: Instant): 
   }
 }
 
-function finance(stage: Stage, time: Instant): void {
-  for (const cell of stage.state.cells) {
-    const body = dailyFinancing(cell.state, cell.market, time);
-    if (body !== undefined) openBatch(stage, cell, time).add(body);
+/**
+ * Charges each account for the day of trading that ends, then adjusts it for the dividends of the day
+ * that begins, one instrument after the other by name.
+ */
+function rollOver(stage: Stage, time: Instant): void {
+  const { market, cells } = stage.state;
+  const exDate = tradingDateAfter(time);
+  const falling = slotsOfExDay(market, exDate);
+  for (const cell of cells) {
+    const financing = dailyFinancing(cell.state, cell.market, time);
+    if (financing !== undefined) openBatch(stage, cell, time).add(financing);
+    for (const slot of falling) {
+      const dividend = dividendAdjustment(cell.state, cell.market, slot, exDate);
+      if (dividend !== undefined) openBatch(stage, cell, time).add(dividend);
+    }
   }
+}
+
+/** The slots of the instruments whose ex-day it is, by name; most days have none. */
+function slotsOfExDay(market: EngineState['market'], exDate: number): number[] {
+  const found = market.flatMap(({ instrument }, slot) =>
+    dividendOn(instrument, exDate) === undefined ? [] : [{ name: instrument.name, slot }],
+  );
+  return found.sort((a, b) => byCodeUnit(a.name, b.name)).map(({ slot }) => slot);
 }
 
 function scheduleMarginCall({ queue }: EngineState, after: Instant): void {

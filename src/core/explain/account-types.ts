@@ -1,6 +1,6 @@
 /**
  * Why a transaction that has no reason came about: the rule of its type. Source: v20 semantics 1.1,
- * 1.3, 1.4, 4.9, 5.6, 5.7, 6.5.
+ * 1.3, 1.4, 4.9, 5.6, 5.7, 5.10, 6.5.
  */
 
 import { atLeast, type Rule, rule } from '../reason/rule.js';
@@ -57,6 +57,11 @@ export const ACCOUNT_TYPE_RULES = {
     '5.7',
     'At 17:00 New York every open trade pays or earns units x rate x days / 365, in base currency, turned into home currency.',
     'The open trades were financed with {financing} {home} in the mode {accountFinancingMode}; the balance after it is {accountBalance}.',
+  ]),
+  DIVIDEND_ADJUSTMENT: rule([
+    '5.10',
+    'When an ex-day begins, at 17:00 New York, a long trade receives units x dividend and a short trade pays it, in quote currency, turned into home currency.',
+    'The open trades of {instrument} were adjusted for a dividend with {dividendAdjustment} {home}; the balance after it is {accountBalance}.',
   ]),
   ORDER_CLIENT_EXTENSIONS_MODIFY: rule([
     '1.3',

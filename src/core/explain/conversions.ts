@@ -1,6 +1,6 @@
 /**
  * The amounts of a transaction that were turned into home currency: from which amount, by which
- * factor, over which pairs. Source: v20 semantics 5.1, 5.2, 5.7.
+ * factor, over which pairs. Source: v20 semantics 5.1, 5.2, 5.7, 5.10.
  */
 
 import { type Decimal, decimal, formatFixed, formatMoney } from '../base/decimal.js';
@@ -35,6 +35,7 @@ function amountsOf(scene: Scene): Amount[] {
   const { transaction } = scene;
   if (transaction.type === 'ORDER_FILL') return fillAmounts(scene, transaction);
   if (transaction.type === 'DAILY_FINANCING') return financingAmounts(transaction);
+  if (transaction.type === 'DIVIDEND_ADJUSTMENT') return dividendAmounts(transaction);
   const isShort =
     transaction.type === 'ORDER_CANCEL' && transaction.reason === 'INSUFFICIENT_MARGIN';
   return isShort ? marginAmount(scene) : [];
@@ -125,6 +126,22 @@ function financingAmounts({
         home: financing,
       }),
     ),
+  );
+}
+
+function dividendAmounts({
+  instrument: name,
+  openTradeDividendAdjustments,
+}: Extract<Transaction, { readonly type: 'DIVIDEND_ADJUSTMENT' }>): Amount[] {
+  return openTradeDividendAdjustments.map(
+    ({ tradeID, dividendAdjustment, quoteDividendAdjustment }) =>
+      gainOrLoss({
+        what: 'dividendAdjustment',
+        tradeID,
+        currency: quoteCurrency({ name }),
+        amount: decimal(quoteDividendAdjustment),
+        home: dividendAdjustment,
+      }),
   );
 }
 

@@ -167,6 +167,7 @@ function ticksAt({ candles }: EngineState, time: Instant): TickPlace[] {
 function isTimed(state: EngineState, cell: AccountCell, first: Transaction): boolean {
   switch (first.type) {
     case 'DAILY_FINANCING':
+    case 'DIVIDEND_ADJUSTMENT':
     case 'MARGIN_CALL_EXTEND':
       return true;
     case 'ORDER_CANCEL':

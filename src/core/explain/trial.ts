@@ -8,7 +8,6 @@ import { type Decimal, decimal, roundMoney, sum, ZERO } from '../base/decimal.js
 import { levelsLeft, type Taker } from '../engine/state/execution-context.js';
 import type { ExecutionModel } from '../engine/state/execution-model.js';
 import type { AccountState, OrderRecord } from '../ledger/account.js';
-import { settledFinancing } from '../ledger/financing.js';
 import {
   heldUnits,
   type OpeningRoom,
@@ -17,6 +16,7 @@ import {
   unitsNeedingMargin,
 } from '../ledger/margin-room.js';
 import { type ClosePart, planNetting } from '../ledger/netting.js';
+import { settledFinancing } from '../ledger/rollover/financing.js';
 import { type AccountMarket, effectiveMarginRate } from '../ledger/valuation.js';
 import { type BookLevel, type Taken, take, takeAll } from '../market/book.js';
 import { convert } from '../market/conversion.js';

@@ -51,9 +51,10 @@ export interface TradeRecord extends Partial<Record<DependentLink, number>> {
   delayedClosureID?: number;
   /** Signed units that are open; zero when the trade is closed. */
   currentUnits: Decimal;
-  /** Profit and financing so far, in home currency. */
+  /** Profit, financing and dividend adjustments so far, in home currency. */
   realizedPL: Decimal;
   financing: Decimal;
+  dividendAdjustment: Decimal;
   /** The RFC 3339 time up to which financing by the second has been settled. */
   financedUntil: string;
   closingTransactionIDs: readonly string[];
@@ -75,6 +76,7 @@ export interface SideRecord {
   pl: Decimal;
   resettablePL: Decimal;
   financing: Decimal;
+  dividendAdjustment: Decimal;
   guaranteedExecutionFees: Decimal;
 }
 
@@ -103,6 +105,7 @@ export interface AccountState {
   resettablePL: Decimal;
   resettablePLTime: string;
   financing: Decimal;
+  dividendAdjustment: Decimal;
   commission: Decimal;
   guaranteedExecutionFees: Decimal;
   lastOrderFillTimestamp?: string;
@@ -143,6 +146,7 @@ export function initialState(config: AccountConfig): AccountState {
     resettablePL: ZERO,
     resettablePLTime: '0',
     financing: ZERO,
+    dividendAdjustment: ZERO,
     commission: ZERO,
     guaranteedExecutionFees: ZERO,
     marginCallExtensionCount: 0,

@@ -136,6 +136,7 @@ function emptySide(): SideRecord {
     pl: ZERO,
     resettablePL: ZERO,
     financing: ZERO,
+    dividendAdjustment: ZERO,
     guaranteedExecutionFees: ZERO,
   };
 }
@@ -237,6 +238,7 @@ const OpenedTrade = plainObjects<TradeRecord, [FillHead, Opened]>(function (
   this.currentUnits = units;
   this.realizedPL = ZERO;
   this.financing = ZERO;
+  this.dividendAdjustment = ZERO;
   this.financedUntil = fill.time;
   this.closingTransactionIDs = NO_IDS;
   this.closedValue = ZERO;

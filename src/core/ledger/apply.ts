@@ -12,7 +12,7 @@ import type { ClientExtensions } from '../order/order.js';
 import type { AccountState, OrderRecord, TradeRecord } from './account.js';
 import { mustPending, mustTrade, retire, setBalance } from './account-records.js';
 import { applyFill, type FillHead, type FillNumbers, numbersOf } from './apply-fill.js';
-import { applyDailyFinancing } from './apply-financing.js';
+import { applyDailyFinancing, applyDividendAdjustment } from './apply-rollover.js';
 import {
   isOrderTransaction,
   ORDER_TYPE_OF_TRANSACTION,
@@ -52,6 +52,9 @@ export function apply(state: AccountState, transaction: Transaction): void {
       return;
     case 'DAILY_FINANCING':
       applyDailyFinancing(state, transaction);
+      return;
+    case 'DIVIDEND_ADJUSTMENT':
+      applyDividendAdjustment(state, transaction);
       return;
     case 'DELAYED_TRADE_CLOSURE':
       for (const tradeID of transaction.tradeIDs) {

@@ -62,6 +62,8 @@ function amountOf(transaction: Transaction): Decimal {
       return decimal(transaction.amount);
     case 'DAILY_FINANCING':
       return decimal(transaction.financing);
+    case 'DIVIDEND_ADJUSTMENT':
+      return decimal(transaction.dividendAdjustment);
     case 'ORDER_FILL':
       return decimal(transaction.pl)
         .plus(transaction.financing)

@@ -224,6 +224,27 @@ export interface DailyFinancingBody {
   readonly homeConversionCost: string;
 }
 
+/** The dividend adjustment of one open trade; a negative amount is paid. */
+export interface OpenTradeDividendAdjustment {
+  readonly tradeID: string;
+  /** In home currency. */
+  readonly dividendAdjustment: string;
+  /** In quote currency. */
+  readonly quoteDividendAdjustment: string;
+}
+
+/** The dividend adjustment of the trades of one instrument; amounts are sums over the trades. */
+export interface DividendAdjustmentBody {
+  readonly type: 'DIVIDEND_ADJUSTMENT';
+  readonly instrument: string;
+  readonly dividendAdjustment: string;
+  readonly quoteDividendAdjustment: string;
+  readonly homeConversionFactors: HomeConversionFactors;
+  /** The balance after it. */
+  readonly accountBalance: string;
+  readonly openTradeDividendAdjustments: readonly OpenTradeDividendAdjustment[];
+}
+
 /** Trades that a closeout could not close because their market was closed. */
 export interface DelayedTradeClosureBody {
   readonly type: 'DELAYED_TRADE_CLOSURE';
@@ -258,6 +279,7 @@ export type TransactionBody =
   | OrderClientExtensionsModifyBody
   | TradeClientExtensionsModifyBody
   | DailyFinancingBody
+  | DividendAdjustmentBody
   | DelayedTradeClosureBody
   | MarkerBody
   | MarginCallExtendBody

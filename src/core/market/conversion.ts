@@ -112,6 +112,29 @@ export function printedFactorText(factors: ConversionFactors, kind: 'gain' | 'lo
   return factors === HOME_FACTORS ? '1' : formatFixed(factorValue(factors[kind]), FACTOR_DIGITS);
 }
 
+/** A factor as it is written. */
+interface PrintedFactor {
+  readonly factor: string;
+}
+
+/** The factor of the home currency itself. All transactions share it, because nothing writes to one. */
+const HOME_FACTOR: PrintedFactor = { factor: '1' };
+
+function printedFactor(factors: ConversionFactors, kind: 'gain' | 'loss'): PrintedFactor {
+  const factor = printedFactorText(factors, kind);
+  return factor === '1' ? HOME_FACTOR : { factor };
+}
+
+/** The factors from quote and from base currency to home currency, as fills and dividends show them. */
+export function printedFactors(quote: ConversionFactors, base: ConversionFactors) {
+  return {
+    gainQuoteHome: printedFactor(quote, 'gain'),
+    lossQuoteHome: printedFactor(quote, 'loss'),
+    gainBaseHome: printedFactor(base, 'gain'),
+    lossBaseHome: printedFactor(base, 'loss'),
+  };
+}
+
 /** The text of a factor at the top level of a fill: 12 decimals, trailing zeros trimmed. */
 export function trimmedFactorText(factors: ConversionFactors, kind: 'gain' | 'loss'): string {
   if (factors === HOME_FACTORS) return '1';

@@ -47,6 +47,14 @@ export interface MovedDay {
   readonly daysCharged: number;
 }
 
+/** A dividend of an index: by how much its price falls on the ex-day. */
+export interface Dividend {
+  /** The first day of trading without the dividend: a New York date, in days since 1970. */
+  readonly exDate: number;
+  /** In quote currency per unit, above 0; a decimal string. */
+  readonly amount: string;
+}
+
 /** An instrument as the engine sees it. */
 export interface Instrument {
   /** `BASE_QUOTE`, for example `EUR_USD`. */
@@ -90,6 +98,8 @@ export interface Instrument {
   readonly datedRates?: readonly DatedRates[];
   /** Days that holidays move, ascending; absent: none. Not a v20 field. */
   readonly movedDays?: readonly MovedDay[];
+  /** Dividends by their ex-days, ascending; absent: none are known. Not a v20 field. */
+  readonly dividends?: readonly Dividend[];
   /** When the market is open; not a v20 field. */
   readonly tradingHours: TradingHours;
   /** The name under which it is known and the weeks by which it is moved; absent: it has no disguise. */

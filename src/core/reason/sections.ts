@@ -28,6 +28,7 @@ export const SECTIONS = {
   '5.5': 'Margin check and unitsAvailable',
   '5.6': 'Margin closeout',
   '5.7': 'Financing',
+  '5.10': 'Dividends',
   '6.5': 'What each operation writes',
 } as const;
 

@@ -62,12 +62,17 @@ export function accountSummary(state: AccountState, market: AccountMarket): Acco
     resettablePLTime: state.resettablePLTime,
     financing: formatMoney(state.financing),
     commission: formatMoney(state.commission),
-    dividendAdjustment: '0',
+    dividendAdjustment: dividendText(state),
     guaranteedExecutionFees: formatMoney(state.guaranteedExecutionFees),
     ...valueFields(value),
     lastOrderFillTimestamp: state.lastOrderFillTimestamp,
     ...marginCallFields(state),
   });
+}
+
+/** The dividend adjustments of an account; recorded accounts without any have no decimals. */
+export function dividendText({ dividendAdjustment }: AccountState): string {
+  return dividendAdjustment.isZero() ? '0' : formatMoney(dividendAdjustment);
 }
 
 /** v20's Account. */

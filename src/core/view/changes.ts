@@ -17,7 +17,7 @@ import { trails } from '../order/dependent-orders.js';
 import type { OrderState } from '../order/order.js';
 import { sidePrice } from '../order/trigger.js';
 import type { AccountSource } from './account-source.js';
-import { marginCallFields, valueFields } from './accounts.js';
+import { dividendText, marginCallFields, valueFields } from './accounts.js';
 import { LongList } from './long-list.js';
 import { OpenValues } from './open-values.js';
 import { type OrderView, orderView, restingOf, watchedPrice } from './orders.js';
@@ -119,6 +119,8 @@ function touch(touched: Touched, transaction: Transaction, state: AccountState):
   else if (transaction.type === 'ORDER_FILL') touchFilled(touched, transaction);
   else if (transaction.type === 'DAILY_FINANCING') {
     for (const { instrument } of transaction.positionFinancings) touched.positions.add(instrument);
+  } else if (transaction.type === 'DIVIDEND_ADJUSTMENT') {
+    touched.positions.add(transaction.instrument);
   } else if (transaction.type === 'RESET_RESETTABLE_PL') {
     for (const instrument of state.positions.keys()) touched.positions.add(instrument);
   }
@@ -153,7 +155,7 @@ export function accountChangesState(account: AccountSource) {
     resettablePL: formatMoney(state.resettablePL),
     financing: formatMoney(state.financing),
     commission: formatMoney(state.commission),
-    dividendAdjustment: '0',
+    dividendAdjustment: dividendText(state),
     guaranteedExecutionFees: formatMoney(state.guaranteedExecutionFees),
     ...marginCallFields(state),
     orders: new LongList(function* () {

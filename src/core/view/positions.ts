@@ -73,7 +73,7 @@ function positionFields(
       unrealizedPL: priced[name],
       resettablePL: formatMoney(record.resettablePL),
       financing: formatMoney(record.financing),
-      dividendAdjustment: '0.0000',
+      dividendAdjustment: formatMoney(record.dividendAdjustment),
       guaranteedExecutionFees: formatMoney(record.guaranteedExecutionFees),
     });
   };
@@ -87,7 +87,7 @@ function positionFields(
     resettablePL: both(({ resettablePL }) => resettablePL),
     financing: both(({ financing }) => financing),
     commission: formatMoney(commission),
-    dividendAdjustment: '0.0000',
+    dividendAdjustment: both(({ dividendAdjustment }) => dividendAdjustment),
     guaranteedExecutionFees: both(record => record.guaranteedExecutionFees),
     long: side('long', long),
     short: side('short', short),

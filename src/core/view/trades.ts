@@ -19,8 +19,6 @@ import type { AccountSource } from './account-source.js';
 import { OpenValues, type TradeValue } from './open-values.js';
 import { type OrderView, orderView } from './orders.js';
 
-const NO_MONEY = '0.0000';
-
 interface TradeFields {
   readonly id: string;
   readonly instrument: string;
@@ -31,6 +29,7 @@ interface TradeFields {
   readonly currentUnits: string;
   readonly realizedPL: string;
   readonly financing: string;
+  readonly dividendAdjustment: string;
   readonly closeTime?: string;
   readonly averageClosePrice?: string;
 }
@@ -104,7 +103,7 @@ interface OptionalFields {
 }
 
 const Fields = plainObjects<
-  TradeFields & OptionalFields & Record<'initialMarginRequired' | 'dividendAdjustment', string>,
+  TradeFields & OptionalFields & Record<'initialMarginRequired', string>,
   [TradeRecord, number, TradeValue | undefined]
 >(function (trade, displayPrecision, value) {
   const { initialUnits, currentUnits, closedValue, closingTransactionIDs } = trade;
@@ -127,7 +126,7 @@ const Fields = plainObjects<
   }
   if (closingTransactionIDs.length > 0) this.closingTransactionIDs = closingTransactionIDs;
   this.financing = formatMoney(trade.financing);
-  this.dividendAdjustment = NO_MONEY;
+  this.dividendAdjustment = formatMoney(trade.dividendAdjustment);
   if (trade.closeTime !== undefined) this.closeTime = trade.closeTime;
   if (trade.clientExtensions !== undefined) this.clientExtensions = trade.clientExtensions;
 });

@@ -46,6 +46,7 @@ const GROUP_OF_TYPE: Readonly<Record<TransactionType, Group | undefined>> = {
   MARGIN_CALL_EXIT: undefined,
   DELAYED_TRADE_CLOSURE: undefined,
   DAILY_FINANCING: undefined,
+  DIVIDEND_ADJUSTMENT: undefined,
   RESET_RESETTABLE_PL: 'ADMIN',
 };
 const TYPES = Object.keys(GROUP_OF_TYPE) as TransactionType[];
@@ -60,7 +61,6 @@ export const TRANSACTION_FILTERS = [
   'ONE_CANCELS_ALL_ORDER_REJECT',
   'ONE_CANCELS_ALL_ORDER_TRIGGERED',
   'FIXED_PRICE_ORDER',
-  'DIVIDEND_ADJUSTMENT',
 ] as const;
 /** The name of a filter. */
 export type TransactionFilter = (typeof TRANSACTION_FILTERS)[number];

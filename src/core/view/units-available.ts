@@ -6,7 +6,6 @@
  */
 
 import { type Decimal, decimal, sum, ZERO } from '../base/decimal.js';
-import { settledFinancing } from '../ledger/financing.js';
 import {
   type Account,
   type ClosingPart,
@@ -17,6 +16,7 @@ import {
   type Side,
 } from '../ledger/margin-room.js';
 import { sideTrades } from '../ledger/netting.js';
+import { settledFinancing } from '../ledger/rollover/financing.js';
 import { holdingOf, valueHolding } from '../ledger/valuation.js';
 import type { Instrument } from '../market/instrument.js';
 

@@ -4,7 +4,7 @@
  * them; their ids may differ.
  */
 
-import { type Decimal, decimal, formatMoney, ZERO } from '../base/decimal.js';
+import { type Decimal, decimal, formatMoney, sum, ZERO } from '../base/decimal.js';
 import { present } from '../base/present.js';
 import type { Engine } from '../engine/engine.js';
 import type { AccountCell } from '../engine/state/account-cell.js';
@@ -36,13 +36,14 @@ export interface TradeSide {
   readonly averageClosePrice?: string;
   readonly realizedPL: string;
   readonly financing: string;
+  readonly dividendAdjustment: string;
   readonly unrealizedPL: string;
 }
 
 /** A trade that differs; one side is absent when only the other run has it. */
 export interface TradeDifference {
   readonly instrument: string;
-  /** Realized and unrealized profit and financing: counterfactual less session. */
+  /** Realized and unrealized profit, financing and dividends: counterfactual less session. */
   readonly result: string;
   readonly session?: TradeSide;
   readonly counterfactual?: TradeSide;
@@ -54,6 +55,7 @@ export const COMPARED = [
   'NAV',
   'pl',
   'financing',
+  'dividendAdjustment',
   'commission',
   'guaranteedExecutionFees',
 ] as const;
@@ -131,6 +133,7 @@ function sideOf(trade: TradeSummary): TradeSide {
     ...present({ closeTime, averageClosePrice }),
     realizedPL: trade.realizedPL,
     financing: trade.financing,
+    dividendAdjustment: trade.dividendAdjustment,
     unrealizedPL: String(trade['unrealizedPL'] ?? '0.0000'),
   };
 }
@@ -160,5 +163,6 @@ function openOf({ session, counterfactual }: TradeDifference): string {
 
 function resultOf(side: TradeSide | undefined): Decimal {
   if (side === undefined) return ZERO;
-  return decimal(side.realizedPL).plus(decimal(side.financing)).plus(decimal(side.unrealizedPL));
+  const { realizedPL, financing, dividendAdjustment, unrealizedPL } = side;
+  return sum([realizedPL, financing, dividendAdjustment, unrealizedPL].map(decimal));
 }

@@ -40,6 +40,7 @@ function Parts({ store }: { readonly store: SimulationStore }) {
 
 function Figures({ summary }: { readonly summary: AccountSummary }) {
   const { NAV, balance, unrealizedPL, pl, financing, marginAvailable, currency } = summary;
+  const { dividendAdjustment: dividends } = summary;
   return (
     <>
       <div class="headline">
@@ -55,6 +56,9 @@ function Figures({ summary }: { readonly summary: AccountSummary }) {
         <Figure name="Open P/L" value={signedMoney(unrealizedPL)} kind={signClass(unrealizedPL)} />
         <Figure name="Realised P/L" value={signedMoney(pl)} kind={signClass(pl)} />
         <Figure name="Financing" value={signedMoney(financing)} kind={signClass(financing)} />
+        {Number(dividends) !== 0 && (
+          <Figure name="Dividends" value={signedMoney(dividends)} kind={signClass(dividends)} />
+        )}
         <Figure name="Margin used" value={money(summary.marginUsed)} />
         <Figure name="Margin left" value={money(marginAvailable)} />
       </dl>

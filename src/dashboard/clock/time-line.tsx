@@ -116,6 +116,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   reject: '▲',
   cancel: '○',
   financing: '·',
+  dividend: '÷',
   event: '◆',
   note: '✎',
   fault: '⚡',

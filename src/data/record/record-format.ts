@@ -53,6 +53,7 @@ export const TRADE_COLUMNS = [
   'closePrice',
   'realizedPL',
   'financing',
+  'dividendAdjustment',
   'state',
   'clientID',
   'result',

@@ -82,6 +82,7 @@ function tradeRows({ accountID, trades }: ReportData['accounts'][number]): strin
     trade.averageClosePrice ?? '',
     trade.realizedPL,
     trade.financing,
+    trade.dividendAdjustment,
     trade.state,
     harmless((trade['clientExtensions'] as { id?: string } | undefined)?.id ?? ''),
     trade.result ?? '',

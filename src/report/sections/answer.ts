@@ -32,6 +32,7 @@ export const ANSWERED: ReadonlySet<string> = new Set([
   'halfSpreadCost',
   'commission',
   'financing',
+  'dividends',
   'maxDrawdown',
   'maxDrawdownTick',
   'maxDrawdownDuration',
@@ -75,6 +76,7 @@ function profit({ text, number, note }: Told): Html {
 }
 
 function trading({ text, number }: Told): Html {
+  const hasDividends = Math.abs(number('dividends')) > 0;
   const trades = number('closedTrades');
   const open = number('openTrades');
   const isAny = trades > 0;
@@ -91,6 +93,7 @@ function trading({ text, number }: Told): Html {
         : []),
       ...(open > 0 ? [`${countOf(open, 'trade')} still open at the end.`] : []),
       `Costs: half-spread ${text('halfSpreadCost')}, commission ${text('commission')}, financing ${text('financing')}.`,
+      ...(hasDividends ? [`Dividends of indices: ${text('dividends')}.`] : []),
     ],
   });
 }

@@ -19,7 +19,7 @@ export type TransactionLink = (accountID: string, transactionID: string) => Html
 
 /** Fields that describe a transaction, in the order in which they are shown. */
 const TOLD = ['instrument', 'units', 'price', 'distance', 'reason', 'rejectReason'] as const;
-const AMOUNTS = ['pl', 'financing', 'amount'] as const;
+const AMOUNTS = ['pl', 'financing', 'dividendAdjustment', 'amount'] as const;
 
 /** The list and the links into it. @param linked - `inAccount` names of what has to be in it. */
 export function ledgerListing(

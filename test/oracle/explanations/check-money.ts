@@ -106,6 +106,11 @@ function ledgerAmounts(decided: Transaction | undefined): Map<string, string> {
       }
     }
   }
+  if (decided?.type === 'DIVIDEND_ADJUSTMENT') {
+    for (const { tradeID, dividendAdjustment } of decided.openTradeDividendAdjustments) {
+      amounts.set(`dividendAdjustment ${tradeID}`, dividendAdjustment);
+    }
+  }
   return amounts;
 }
 

@@ -19,7 +19,9 @@ describe('random runs', () => {
         (log as Record<string, string>[]).forEach((entry, at) => {
           expect(entry.id, `seed ${seed}`).toBe(String(at + 1));
           if (entry.accountBalance === undefined) return;
-          const added = [entry.amount, entry.pl, entry.financing].map(text => decimal(text ?? '0'));
+          const added = [entry.amount, entry.pl, entry.financing, entry.dividendAdjustment].map(
+            text => decimal(text ?? '0'),
+          );
           const taken = [entry.commission, entry.guaranteedExecutionFee].map(text =>
             decimal(text ?? '0'),
           );

@@ -99,12 +99,21 @@ function financingOf(name: PairName): Partial<Instrument> {
   };
 }
 
+/** Dividends on every third day, of some pairs: the engine adjusts for them whatever the instrument is. */
+function dividendsOf(name: PairName): Partial<Instrument> {
+  if (!name.startsWith('EUR')) return {};
+  const dates = Array.from({ length: DATES }, (_, at) => FIRST_DATE + at);
+  const exDates = dates.filter(day => day % 3 === 0);
+  return { dividends: exDates.map(exDate => ({ exDate, amount: `0.00${(exDate % 7) + 1}` })) };
+}
+
 /** A pair with some of its rules varied. */
 export function randomInstrument(dice: Dice, name: PairName, thin: boolean): Instrument {
   const yen = name.endsWith('JPY');
   const guaranteed = dice.oneIn(3);
   return fixture(name, {
     ...financingOf(name),
+    ...dividendsOf(name),
     defaultLiquidity: thin ? dice.pick([3000, 20_000]) : 10_000_000,
     maximumPositionSize: dice.oneIn(8) ? '15000' : '0',
     maximumOrderUnits: dice.oneIn(8) ? '50000' : '100000000',

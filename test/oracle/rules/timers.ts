@@ -1,19 +1,27 @@
 /**
- * Things that time alone brings: expiry of orders, daily financing.
- * Source: v20 semantics 4.5, 5.7. Expiries of an instant come before financing.
+ * Things that time alone brings: expiry of orders, daily financing, dividends.
+ * Source: v20 semantics 4.5, 5.7, 5.10. Expiries of an instant come before financing, and dividends of
+ * an account after its financing.
  */
 
-import { baseCurrency } from '../../../src/core/market/instrument.js';
+import { baseCurrency, quoteCurrency } from '../../../src/core/market/instrument.js';
 import { rolloverAfter, tradingDay } from '../../../src/core/time/calendar.js';
 import { instant } from '../../../src/core/time/instant.js';
 import { accrued, dateOfTrading, financingRate } from '../numbers/amounts.js';
-import { chargedFor, conversionCost, factorsToHome, factorText } from '../numbers/convert.js';
+import {
+  chargedFor,
+  conversionCost,
+  factorsToHome,
+  factorText,
+  knownFactors,
+} from '../numbers/convert.js';
 import { decimal, money, type Rational, sum, whole } from '../numbers/rational.js';
 import {
   type Account,
   beginBatch,
   cancelOrder,
   type Market,
+  marketOf,
   openTrades,
   pendingOrders,
   type Trade,
@@ -32,7 +40,11 @@ export function runTimers(world: World, until: number): void {
     if (next > until) return;
     world.now = next;
     expireOrders(world);
-    if (next === rollover) for (const account of world.accounts) settleFinancing(world, account);
+    if (next !== rollover) continue;
+    for (const account of world.accounts) {
+      settleFinancing(world, account);
+      payDividends(world, account);
+    }
   }
 }
 
@@ -88,6 +100,44 @@ function settleFinancing(world: World, account: Account): void {
     baseHomeConversionCost: total(all, 'cost').fixed(14),
     homeConversionCost: total(all, 'cost').fixed(14),
   });
+}
+
+/** One DIVIDEND_ADJUSTMENT for each instrument that falls on the day that begins, by name. */
+function payDividends(world: World, account: Account): void {
+  const names = [...new Set(openTrades(account).map(trade => trade.instrument))].sort();
+  for (const name of names) {
+    const { instrument } = marketOf(world, name);
+    const dividend = instrument.dividends?.find(
+      ({ exDate }) => exDate === dateOfTrading(world) + 1,
+    );
+    if (dividend === undefined) continue;
+    const quote = knownFactors(world, account, quoteCurrency(instrument));
+    const base = knownFactors(world, account, baseCurrency(instrument));
+    const parts = openTrades(account, name).map(({ id, units }) => {
+      const inQuote = units.times(decimal(dividend.amount));
+      return { id, inQuote, home: money(inQuote.times(chargedFor(quote, inQuote))) };
+    });
+    const home = sum(parts.map(part => part.home));
+    account.balance = account.balance.plus(home);
+    beginBatch(account);
+    write(world, account, 'DIVIDEND_ADJUSTMENT', {
+      instrument: name,
+      dividendAdjustment: home.fixed(4),
+      quoteDividendAdjustment: sum(parts.map(part => part.inQuote)).trimmed(14),
+      homeConversionFactors: {
+        gainQuoteHome: { factor: factorText(quote, quote.gain) },
+        lossQuoteHome: { factor: factorText(quote, quote.loss) },
+        gainBaseHome: { factor: factorText(base, base.gain) },
+        lossBaseHome: { factor: factorText(base, base.loss) },
+      },
+      accountBalance: account.balance.fixed(4),
+      openTradeDividendAdjustments: parts.map(part => ({
+        tradeID: String(part.id),
+        dividendAdjustment: part.home.fixed(4),
+        quoteDividendAdjustment: part.inQuote.trimmed(14),
+      })),
+    });
+  }
 }
 
 function total(trades: readonly TradeFinancing[], field: 'base' | 'home' | 'cost'): Rational {

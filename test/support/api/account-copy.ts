@@ -106,11 +106,15 @@ export function changedCopy(copy: AccountCopy, answer: Fields): AccountCopy {
   return { orders, trades: linked(trades, orders), positions, amounts };
 }
 
-/** What only a transaction says: labels of orders and trades, and financing of trades. */
+/** What only a transaction says: labels of orders and trades, financing and dividends of trades. */
 function tell(orders: Map<string, Fields>, trades: Map<string, Fields>, told: Fields): void {
   const change = (items: Map<string, Fields>, id: unknown, fields: Fields) => {
     const item = items.get(String(id));
     if (item !== undefined) items.set(String(id), { ...item, ...present(fields) });
+  };
+  const add = (field: string, { tradeID, [field]: amount }: Fields) => {
+    const before = decimal(String(trades.get(String(tradeID))?.[field] ?? 0));
+    change(trades, tradeID, { [field]: before.plus(String(amount)).toFixed(4) });
   };
   const { clientExtensionsModify, tradeClientExtensionsModify } = told;
   if (told['type'] === 'ORDER_CLIENT_EXTENSIONS_MODIFY') {
@@ -126,9 +130,10 @@ function tell(orders: Map<string, Fields>, trades: Map<string, Fields>, told: Fi
     });
   } else if (told['type'] === 'DAILY_FINANCING') {
     const positions = told['positionFinancings'] as { openTradeFinancings: Fields[] }[];
-    for (const { tradeID, financing } of positions.flatMap(each => each.openTradeFinancings)) {
-      const before = decimal(String(trades.get(String(tradeID))?.['financing'] ?? 0));
-      change(trades, tradeID, { financing: before.plus(String(financing)).toFixed(4) });
+    for (const each of positions.flatMap(each => each.openTradeFinancings)) add('financing', each);
+  } else if (told['type'] === 'DIVIDEND_ADJUSTMENT') {
+    for (const each of told['openTradeDividendAdjustments'] as Fields[]) {
+      add('dividendAdjustment', each);
     }
   } else if (told['type'] === 'DELAYED_TRADE_CLOSURE') {
     for (const id of told['tradeIDs'] as string[]) change(trades, id, { state: WAITING });

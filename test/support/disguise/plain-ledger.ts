@@ -37,7 +37,12 @@ const UNITS = new Set([
   'shortUnits',
 ]);
 /** Amounts in the quote currency, and those in the base currency. */
-const OF_QUOTE = new Set(['quotePL', 'quoteGuaranteedExecutionFee', 'quoteFinancing']);
+const OF_QUOTE = new Set([
+  'quotePL',
+  'quoteGuaranteedExecutionFee',
+  'quoteFinancing',
+  'quoteDividendAdjustment',
+]);
 const OF_BASE = new Set(['baseFinancing']);
 /** What converts one unit of a currency into home currency. */
 const OF_UNIT = new Map([

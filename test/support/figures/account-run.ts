@@ -21,6 +21,7 @@ import { oneTick } from '../market/one-tick.js';
 export interface MadeTrade {
   readonly pl: string;
   readonly financing?: string;
+  readonly dividendAdjustment?: string;
   readonly units?: string;
   readonly price?: string;
   readonly closePrice?: string;
@@ -99,7 +100,13 @@ function payment(time: Instant, amount: string): Transaction {
 }
 
 function tradeOf(made: MadeTrade, index: number): TradeSummary {
-  const { pl, financing = '0.0000', units = '1000', price = '1.10000' } = made;
+  const {
+    pl,
+    financing = '0.0000',
+    dividendAdjustment = '0.0000',
+    units = '1000',
+    price = '1.10000',
+  } = made;
   return {
     id: String(10 + index),
     instrument: 'EUR_USD',
@@ -110,6 +117,7 @@ function tradeOf(made: MadeTrade, index: number): TradeSummary {
     currentUnits: '0',
     realizedPL: pl,
     financing,
+    dividendAdjustment,
     closeTime: made.closeTime ?? '2024-03-01T13:00:00.000000000Z',
     averageClosePrice: made.closePrice ?? price,
   };

@@ -17,6 +17,7 @@ export const MARK_KINDS = [
   'reject',
   'cancel',
   'financing',
+  'dividend',
   'fault',
   'note',
 ] as const;
@@ -118,6 +119,11 @@ function saidOf(transaction: Transaction): Pick<TimeMark, 'kind' | 'label'> | un
       return { kind: 'cancel', label: transaction.reason };
     case 'DAILY_FINANCING':
       return { kind: 'financing', label: `Financing ${transaction.financing}` };
+    case 'DIVIDEND_ADJUSTMENT':
+      return {
+        kind: 'dividend',
+        label: `Dividend of ${transaction.instrument} ${transaction.dividendAdjustment}`,
+      };
     default:
       return undefined;
   }

@@ -3,7 +3,7 @@
 import type { Transaction } from '../../../core/ledger/transaction.js';
 import type { ScenarioOptions } from './loading.js';
 
-/** What financing costs from day to day; paths start at the working directory. */
+/** What it costs or pays to hold a trade from day to day; paths start at the working directory. */
 export interface FinancingOptions {
   /** Yearly rates of instruments, a CSV file: `instrument,from,long,short`. */
   readonly rates?: string;
@@ -11,6 +11,8 @@ export interface FinancingOptions {
   readonly currencies?: string;
   /** Days on which no payment of a currency is made, a CSV file: `currency,date`. */
   readonly holidays?: string;
+  /** Dividends of indices in quote currency per unit, a CSV file: `instrument,exDate,amount`. */
+  readonly dividends?: string;
   /** What the broker takes off both sides of rates from `currencies`, a yearly fraction. */
   readonly markup?: string | number;
 }

@@ -8,8 +8,8 @@ import { ensureDefined } from '../../base/assert.js';
 import { type Decimal, decimal, roundMoney, roundNearest, ZERO } from '../../base/decimal.js';
 import { appended } from '../../ledger/account-records.js';
 import { commissionOf } from '../../ledger/commission.js';
-import { accruedFinancing, settledRate } from '../../ledger/financing.js';
 import type { ClosePart, NettingPlan } from '../../ledger/netting.js';
+import { accruedFinancing, settledRate } from '../../ledger/rollover/financing.js';
 import { effectiveMarginRate } from '../../ledger/valuation.js';
 import {
   type Conversion,

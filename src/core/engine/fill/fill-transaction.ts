@@ -15,7 +15,6 @@ import { plainObjects } from '../../base/present.js';
 import { appended } from '../../ledger/account-records.js';
 import type {
   FullPrice,
-  HomeConversionFactors,
   OrderFillTransaction,
   PriceLevel,
   TradeOpen,
@@ -23,12 +22,7 @@ import type {
   TransactionHead,
 } from '../../ledger/transaction.js';
 import type { BookLevel, TopOfBook } from '../../market/book.js';
-import {
-  type ConversionFactors,
-  FACTOR_DIGITS,
-  printedFactorText,
-  trimmedFactorText,
-} from '../../market/conversion.js';
+import { FACTOR_DIGITS, printedFactors, trimmedFactorText } from '../../market/conversion.js';
 import type { Instrument } from '../../market/instrument.js';
 import { formatPoints } from '../../market/points.js';
 import type { QuoteBoard } from '../../market/quote.js';
@@ -157,7 +151,7 @@ const OrderFill = plainObjects<OrderFillTransaction, [DecidedFill, string]>(func
   if (closed !== undefined) this.tradesClosed = closed;
   if (reduced !== undefined) this.tradeReduced = reduced;
   this.fullPrice = fullPrice(fill.book, instrument);
-  this.homeConversionFactors = conversionFactors(amounts);
+  this.homeConversionFactors = printedFactors(amounts.quote, amounts.base);
   this.plHomeConversionCost = formatCost(total.plCost);
   this.baseFinancingHomeConversionCost = formatCost(total.financingCost);
   this.guaranteedExecutionFeeHomeConversionCost = formatCost(total.feeCost);
@@ -208,28 +202,6 @@ function quoteFeeText(quoteFee: Decimal, { displayPrecision }: Instrument): stri
 
 function formatCost(cost: Decimal): string {
   return formatFixed(cost, FACTOR_DIGITS);
-}
-
-function conversionFactors({
-  quote,
-  base,
-}: Pick<Amounts, 'quote' | 'base'>): HomeConversionFactors {
-  return {
-    gainQuoteHome: printedFactor(quote, 'gain'),
-    lossQuoteHome: printedFactor(quote, 'loss'),
-    gainBaseHome: printedFactor(base, 'gain'),
-    lossBaseHome: printedFactor(base, 'loss'),
-  };
-}
-
-/** The factor of the home currency itself. All fills share it, because nobody writes to a fill. */
-const HOME_FACTOR: PrintedFactor = { factor: '1' };
-
-type PrintedFactor = HomeConversionFactors['gainQuoteHome'];
-
-function printedFactor(factors: ConversionFactors, kind: 'gain' | 'loss'): PrintedFactor {
-  const factor = printedFactorText(factors, kind);
-  return factor === '1' ? HOME_FACTOR : { factor };
 }
 
 /** The book that the fill met. `timestamp` is the time of the quote, not of the fill. */

@@ -16,6 +16,7 @@ const TRADE_DECIMALS = [
   'currentUnits',
   'realizedPL',
   'financing',
+  'dividendAdjustment',
   'closedValue',
 ] as const;
 

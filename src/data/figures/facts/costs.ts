@@ -1,5 +1,5 @@
 /**
- * Trading costs by kind, summed in exact money over the ledger of an account. Financing, commission
+ * Trading costs by kind, summed in exact money over the ledger of an account. Financing, dividends, commission
  * and fees are amounts of their own; half spreads and conversion costs are part of the P/L and are
  * also listed. The slippage of fills is computed here too.
  */
@@ -11,6 +11,8 @@ import type { AccountRun } from '../account/account-run.js';
 export interface Costs {
   /** Financing received in home currency; negative when paid. */
   readonly financing: Decimal;
+  /** Dividends received in home currency; negative when paid. */
+  readonly dividends: Decimal;
   readonly commission: Decimal;
   readonly guaranteedExecutionFees: Decimal;
   readonly halfSpreadCost: Decimal;
@@ -19,15 +21,19 @@ export interface Costs {
   readonly turnover: Decimal;
 }
 
-/** Sums over all fills and daily financing transactions. */
+/** Sums over all fills, daily financings and dividend adjustments. */
 export function costsOf({ ledger }: AccountRun): Costs {
   let financing: Decimal = ZERO;
+  let dividends: Decimal = ZERO;
   let commission: Decimal = ZERO;
   let guaranteedExecutionFees: Decimal = ZERO;
   let halfSpreadCost: Decimal = ZERO;
   let homeConversionCost: Decimal = ZERO;
   let turnover: Decimal = ZERO;
   for (const transaction of ledger) {
+    if (transaction.type === 'DIVIDEND_ADJUSTMENT') {
+      dividends = dividends.plus(transaction.dividendAdjustment);
+    }
     if (transaction.type !== 'ORDER_FILL' && transaction.type !== 'DAILY_FINANCING') continue;
     financing = financing.plus(transaction.financing);
     homeConversionCost = homeConversionCost.plus(transaction.homeConversionCost);
@@ -41,6 +47,7 @@ export function costsOf({ ledger }: AccountRun): Costs {
   }
   return {
     financing,
+    dividends,
     commission,
     guaranteedExecutionFees,
     halfSpreadCost,

@@ -23,7 +23,7 @@ import { type Costs, costsOf, type OrderCounts, orderCounts, slippages } from '.
 import { type DrawdownEpisode, type DrawdownPoint, drawdowns, episodes } from './drawdown.js';
 import { type Excursion, excursions } from './excursions.js';
 import { exposure } from './exposure.js';
-import { dividendNote, heldIndices } from './missing-dividends.js';
+import { dividendNote, indicesWithout } from './missing-dividends.js';
 import { type RollingSharpe, rollingSharpe } from './rolling-sharpe.js';
 import { theoreticalFinancing } from './theoretical-financing.js';
 import { type TradeResult, tradeResults } from './trade-results.js';
@@ -49,8 +49,8 @@ export class Facts {
   readonly costs: () => Costs;
   /** Financing without the broker's markup, in home currency. */
   readonly theoreticalFinancing: () => Decimal;
-  /** Names of the indices that were held overnight, of which no dividends are paid. */
-  readonly heldIndices: () => readonly string[];
+  /** Names of the indices that were held overnight and whose dividends are not known. */
+  readonly indicesWithoutDividends: () => readonly string[];
   readonly builtInFinancing: () => BuiltInFinancing | undefined;
   readonly orders: () => OrderCounts;
   readonly refusals: () => Refusals;
@@ -78,7 +78,7 @@ export class Facts {
     this.excursions = once(() => excursions(run, this.trades()));
     this.costs = once(() => costsOf(run));
     this.theoreticalFinancing = once(() => theoreticalFinancing(run));
-    this.heldIndices = once(() => heldIndices(run));
+    this.indicesWithoutDividends = once(() => indicesWithout(run));
     this.builtInFinancing = once(() => builtInFinancing(run));
     this.orders = once(() => orderCounts(run));
     this.refusals = once(() => refusalsOf(run.entries));
@@ -115,7 +115,7 @@ export class Facts {
   profitNotes(): readonly string[] {
     const charged = this.builtInFinancing();
     const rates = charged && financingNote(charged, this.netProfit(), this.run.currency);
-    return [rates, dividendNote(this.heldIndices())].filter(note => note !== undefined);
+    return [rates, dividendNote(this.indicesWithoutDividends())].filter(note => note !== undefined);
   }
 
   /** Final value of 1 after all returns. */

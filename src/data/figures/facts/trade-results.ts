@@ -1,6 +1,6 @@
 /**
- * The result of each closed trade, in exact money: realized P/L and financing as v20 states them
- * for the trade, less its guaranteed execution fees and its share of the commissions of its fills.
+ * The result of each closed trade, in exact money: realized P/L, financing and dividend adjustments as
+ * v20 states them for the trade, less its guaranteed execution fees and its share of the commissions of its fills.
  * The commission of a fill is shared by units among the trades that it opened, reduced and closed;
  * shares are rounded to money so that they add up to the commission.
  */
@@ -126,6 +126,7 @@ function isClosed(trade: TradeSummary): trade is ClosedTrade {
 function netOf(trade: TradeSummary, charges: ReadonlyMap<string, Decimal>): Decimal {
   return decimal(trade.realizedPL)
     .plus(trade.financing)
+    .plus(trade.dividendAdjustment)
     .minus(charges.get(trade.id) ?? ZERO);
 }
 

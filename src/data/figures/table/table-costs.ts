@@ -28,6 +28,14 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
     compute: ({ theoreticalFinancing }) => theoreticalFinancing(),
   },
   {
+    name: 'dividends',
+    label: 'Dividends',
+    unit: 'money',
+    formula: 'Σ dividendAdjustment of dividend adjustments; negative when paid',
+    source: 'v20 DIVIDEND_ADJUSTMENT dividendAdjustment',
+    compute: ({ costs }) => costs().dividends,
+  },
+  {
     name: 'commission',
     label: 'Commission',
     unit: 'money',

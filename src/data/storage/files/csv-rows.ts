@@ -17,7 +17,7 @@ interface Line {
 }
 
 /**
- * The rows of a file. Its header must name `columns`, in any order; other columns are not read.
+ * The rows of a file. Its header must name `columns`, in any order and any case; other columns are not read.
  * @param file - name for messages.  @throws InputError naming file and line
  */
 export async function csvRows<Column extends string>(
@@ -27,13 +27,14 @@ export async function csvRows<Column extends string>(
 ): Promise<CsvRow<Column>[]> {
   const [header, ...rows] = await linesOf(file, text);
   const names = (header?.cells ?? []).map(name => name.trim().toLowerCase());
-  const missing = columns.find(name => !names.includes(name));
+  const placeOf = (column: Column) => names.indexOf(column.toLowerCase());
+  const missing = columns.find(column => placeOf(column) < 0);
   if (missing !== undefined) {
     const rule = `must have a column ${missing}: the columns are ${columns.join(', ')}`;
     throw new InputError('data', { file, line: header?.line ?? 1 }, rule);
   }
   return rows.map(({ line, cells }) => {
-    const cell = (column: Column) => (cells[names.indexOf(column)] ?? '').trim();
+    const cell = (column: Column) => (cells[placeOf(column)] ?? '').trim();
     const fault = (field: Column, rule: string) =>
       new InputError('data', { file, line, field }, `must be ${rule}, was ${cell(field)}`);
     return { cell, fault };

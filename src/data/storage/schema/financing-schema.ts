@@ -1,4 +1,4 @@
-/** The schema of `financing:` of a scenario file: rates by date. */
+/** The schema of `financing:` of a scenario file: rates by date, and dividends. */
 
 import { WEEKDAYS } from '../../../core/time/calendar.js';
 import { decimal, file } from './schema-parts.js';
@@ -6,13 +6,13 @@ import { decimal, file } from './schema-parts.js';
 const charged = { type: 'integer', minimum: 0, maximum: 31 } as const;
 
 /** The keys that name files. */
-export const FINANCING_FILES = ['rates', 'currencies', 'holidays'] as const;
+export const FINANCING_FILES = ['rates', 'currencies', 'holidays', 'dividends'] as const;
 
 export const FINANCING_SCHEMA = {
   type: 'object',
   additionalProperties: false,
   minProperties: 1,
-  description: 'what financing costs from day to day',
+  description: 'what it costs or pays to hold a trade from day to day',
   dependencies: { currencies: ['markup'] },
   properties: {
     rates: {
@@ -53,6 +53,11 @@ export const FINANCING_SCHEMA = {
     holidays: {
       ...file,
       description: 'days on which no payment of a currency is made, a CSV file: currency,date',
+    },
+    dividends: {
+      ...file,
+      description:
+        'dividends of indices in quote currency per unit, a CSV file: instrument,exDate,amount',
     },
   },
 } as const;

@@ -45,7 +45,8 @@ const batchID: Relation = {
 function beginsBatch({ type, reason }: Json): boolean {
   const isOrder = /^(MARKET|LIMIT|STOP|MARKET_IF_TOUCHED)_ORDER$/.test(String(type));
   const isAsked = reason === 'CLIENT_ORDER' || reason === 'TRADE_CLOSE';
-  return type === 'CREATE' || type === 'DAILY_FINANCING' || (isOrder && isAsked);
+  const isTimed = type === 'DAILY_FINANCING' || type === 'DIVIDEND_ADJUSTMENT';
+  return type === 'CREATE' || isTimed || (isOrder && isAsked);
 }
 
 /** One file is of one account, unless it says otherwise. */

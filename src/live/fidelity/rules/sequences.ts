@@ -33,7 +33,7 @@ function added(transaction: Json) {
 const balance: Relation = {
   name: 'balance',
   sentence:
-    'The balance after a transaction is the balance before + profit + financing + transfer - commission - fees.',
+    'The balance of a transaction is the one before + profit + financing + dividends + transfer - commission - fees.',
   source: 'v20 semantics 5.2, 5.3',
   check: (object, facts) => {
     if (!isTransaction(object) || number(object, 'accountBalance') === undefined) return [];

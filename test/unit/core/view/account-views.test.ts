@@ -2,20 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sum } from '../../../../src/core/base/decimal.js';
 import { valueAccount } from '../../../../src/core/ledger/valuation.js';
-import type { AccountSource } from '../../../../src/core/view/account-source.js';
 import { accountSummary, fullAccount } from '../../../../src/core/view/accounts.js';
 import { accountChanges, accountChangesState } from '../../../../src/core/view/changes.js';
 import { OpenValues } from '../../../../src/core/view/open-values.js';
 import { tradeSummary } from '../../../../src/core/view/trades.js';
 import { account, pair } from '../../../support/market/fixtures.js';
 import { Sim } from '../../../support/market/sim.js';
+import { viewOf } from '../../../support/market/view-of.js';
 
 const INSTRUMENTS = ['EUR_USD', 'GBP_USD'] as const;
-
-function viewOf({ engine }: Sim): AccountSource {
-  const { slot, state, log, market } = engine.state.cells[0] as (typeof engine.state.cells)[0];
-  return { slot, state, log, market, resting: engine.state.resting };
-}
 
 function market(sim: Sim, instrument: string, units: number): void {
   sim.order({ type: 'MARKET', instrument, units: String(units) });

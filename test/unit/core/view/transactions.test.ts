@@ -86,7 +86,7 @@ describe('filters', () => {
     ]);
     expect(typesOf(['ORDER']).has('ORDER_CANCEL_REJECT')).toBe(true);
     expect(typesOf(['ORDER']).has('TRADE_CLIENT_EXTENSIONS_MODIFY')).toBe(false);
-    expect(typesOf(['ONE_CANCELS_ALL_ORDER', 'DIVIDEND_ADJUSTMENT']).size).toBe(0);
+    expect(typesOf(['ONE_CANCELS_ALL_ORDER', 'FIXED_PRICE_ORDER']).size).toBe(0);
     expect(new Set(TRANSACTION_FILTERS).size).toBe(44);
   });
 });

@@ -44,6 +44,14 @@ describe('the first answers of a report', () => {
     expect(text).not.toContain('closeout');
   });
 
+  it('tell dividends where there are some', () => {
+    expect(told()).not.toContain('Dividends');
+    expect(told({ dividends: ['money', '-31.7460'] })).toContain(
+      'Dividends of indices: −31.75 USD.',
+    );
+    expect(told({ dividends: ['money', '0.0000'] })).not.toContain('Dividends');
+  });
+
   it('tell a loss without a plus, and closeouts', () => {
     const text = told({
       netProfit: ['money', '-3.0000'],

@@ -67,6 +67,7 @@ const Side = Type.Object({
   averageClosePrice: Type.Optional(Type.String()),
   realizedPL: Type.String(),
   financing: Type.String(),
+  dividendAdjustment: Type.String(),
   unrealizedPL: Type.String(),
 });
 

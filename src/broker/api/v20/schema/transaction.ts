@@ -1,6 +1,6 @@
 /**
  * Transactions of every type: the objects that clients receive are the ledger's own entries. What the simulator
- * never writes (FIXED_PRICE_ORDER, DIVIDEND_ADJUSTMENT) is defined because v20 has it.
+ * never writes (FIXED_PRICE_ORDER) is defined because v20 has it.
  * Source: v20 semantics 6.1-6.4.
  */
 

@@ -60,16 +60,14 @@ export function gridOf({ name, displayPrecision }: Instrument, disguise: Disguis
 
 /** The instrument; what it says of prices and units has their scale. */
 function disguisedInstrument(instrument: Instrument, disguise: Disguise): Instrument {
-  const { name, displayName, pipLocation, tradeUnitsPrecision, datedRates, movedDays } = instrument;
+  const { name, displayName, pipLocation, tradeUnitsPrecision } = instrument;
   const shown = disguise.instrument(name);
   const named = {
     name: shown,
     plain: { name, weeks: disguise.parts.weeks },
     displayName: shown === name ? displayName : shown.replace('_', '/'),
   };
-  const dated = datedRates?.map(each => ({ ...each, from: each.from + disguise.days }));
-  const days = movedDays?.map(each => ({ ...each, day: each.day + disguise.days }));
-  const moved = { ...instrument, ...named, ...present({ datedRates: dated, movedDays: days }) };
+  const moved = { ...instrument, ...named, ...movedDates(instrument, disguise) };
   if (!disguise.isScaled) return moved;
   const [prices, units] = [disguise.priceRatio(name), disguise.unitRatio(name)];
   const restriction = instrument.guaranteedStopLossOrderLevelRestriction;
@@ -100,6 +98,22 @@ function disguisedInstrument(instrument: Instrument, disguise: Disguise): Instru
       },
     }),
   };
+}
+
+/** What an instrument has by date, on the dates of the disguise; dividends have the scale of prices. */
+function movedDates(
+  { name, datedRates, movedDays, dividends }: Instrument,
+  disguise: Disguise,
+): Partial<Instrument> {
+  const { days } = disguise;
+  return present({
+    datedRates: datedRates?.map(each => ({ ...each, from: each.from + days })),
+    movedDays: movedDays?.map(each => ({ ...each, day: each.day + days })),
+    dividends: dividends?.map(({ exDate, amount }) => ({
+      exDate: exDate + days,
+      amount: disguise.price(amount, name),
+    })),
+  });
 }
 
 /** A commission for so many units; the amounts of money stay. */

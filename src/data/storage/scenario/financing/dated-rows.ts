@@ -47,6 +47,14 @@ export function rateIn<Column extends string>(row: CsvRow<Column>, column: Colum
   return rate;
 }
 
+/** The positive decimal in a cell. @throws InputError */
+export function amountIn<Column extends string>(row: CsvRow<Column>, column: Column): Decimal {
+  const rule = 'a decimal above 0, such as 5.25';
+  const amount = decimalIn(row, column, rule);
+  if (!amount.gt(0)) throw row.fault(column, rule);
+  return amount;
+}
+
 /** The decimal in a cell. @throws InputError with `rule` when it is none. */
 function decimalIn<Column extends string>(
   { cell, fault }: CsvRow<Column>,

@@ -1,6 +1,6 @@
 /**
  * The `financing:` of a scenario: rates by date, from a file of rates or from interest rates with a
- * markup, and the days that are charged. Source: docs/concepts/financing.md.
+ * markup, the days that are charged, and dividends. Source: docs/concepts/financing.md.
  */
 
 import { type Decimal, decimal } from '../../../../core/base/decimal.js';
@@ -20,12 +20,13 @@ import { readNamedFile, type WhereFrom } from '../../document/named-file.js';
 import type { LoadedFinancing } from '../given/loaded-scenario.js';
 import type { RawScenario } from '../given/raw.js';
 import { chargedDays, readHolidays } from './charged-days.js';
+import { readDividends } from './dividends-file.js';
 import { readInterest, readRates } from './rates-files.js';
 
 /** What `financing:` says. */
 export interface ReadFinancing {
   readonly files: readonly LoadedFinancing[];
-  /** The instrument with its rates and its days. */
+  /** The instrument with its rates, its days and its dividends. */
   readonly financed: (instrument: Instrument) => Instrument;
 }
 
@@ -47,12 +48,20 @@ export async function readFinancing(
     files.push({ key, ...file });
     return read(named, text);
   };
+  const names = Object.keys(market);
   const rates = await load('rates', readRates);
-  if (rates !== undefined && !Object.keys(market).some(name => rates.has(name))) {
+  if (rates !== undefined && !names.some(name => rates.has(name))) {
     throw document.error(['financing', 'rates'], 'has rates of no instrument of the market');
   }
   const interest = await load('currencies', readInterest);
   const holidays = await load('holidays', readHolidays);
+  const dividends = await load('dividends', readDividends);
+  if (dividends !== undefined && !names.some(name => dividends.has(name))) {
+    throw document.error(
+      ['financing', 'dividends'],
+      'has dividends of no instrument of the market',
+    );
+  }
   const { days = {} } = financing;
   const stranger = Object.keys(days).find(name => market[name] === undefined);
   if (stranger !== undefined) {
@@ -74,10 +83,15 @@ export async function readFinancing(
     return pair && ratesFromInterest(...pair, markupOf(document, financing.markup, name));
   };
   const financed = (instrument: Instrument) => {
-    const rated = { ...instrument, ...present({ datedRates: datedRates(instrument) }) };
-    const own = days[instrument.name];
-    if (own === undefined && holidays === undefined) return rated;
-    return { ...rated, ...chargedDays(instrument, own, holidays ?? new Map()) };
+    const { name } = instrument;
+    const own = { datedRates: datedRates(instrument), dividends: dividends?.get(name) };
+    if (own.dividends !== undefined && instrument.type !== 'CFD') {
+      const rule = `has dividends of ${name}, which pays none: only an index does`;
+      throw document.error(['financing', 'dividends'], rule);
+    }
+    const rated = { ...instrument, ...present(own) };
+    if (days[name] === undefined && holidays === undefined) return rated;
+    return { ...rated, ...chargedDays(instrument, days[name], holidays ?? new Map()) };
   };
   return { files, financed };
 }

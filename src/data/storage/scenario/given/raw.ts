@@ -118,6 +118,7 @@ export interface RawScenario {
     readonly markup?: Text | Readonly<Record<string, Text>>;
     readonly days?: Readonly<Record<string, RawDays>>;
     readonly holidays?: string;
+    readonly dividends?: string;
   };
   readonly timeline?: readonly RawTimelineEntry[];
   readonly faults?: readonly Readonly<Record<string, unknown>>[];

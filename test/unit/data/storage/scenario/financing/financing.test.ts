@@ -11,7 +11,14 @@ const TICKS =
 const RATES =
   'from,instrument,long,short\n2024-03-06,EUR_USD,-0.02,0.01\n2024-01-01,eur_usd,-0.03,0.02\n';
 const INTEREST = 'currency,from,rate\nEUR,2024-01-01,0.04\nUSD,2024-01-01,0.0525\n';
-const FILES = { 'ticks.csv': TICKS, 'rates.csv': RATES, 'interest.csv': INTEREST };
+const DIVIDENDS =
+  'instrument,exDate,amount\nspx500_usd,2024-03-08,0.890\nSPX500_USD,2024-03-06,5\n';
+const FILES = {
+  'ticks.csv': TICKS,
+  'rates.csv': RATES,
+  'interest.csv': INTEREST,
+  'dividends.csv': DIVIDENDS,
+};
 const BOTH = { currencies: 'interest.csv', markup: 0.01 };
 
 /** Loads a scenario with `rest` beside a market, and the files beside it. */
@@ -25,7 +32,7 @@ function load(
   for (const [name, text] of Object.entries({ ...FILES, ...files })) {
     writeFileSync(join(folder, name), text);
   }
-  const market = { EUR_USD: { ticks: 'ticks.csv' }, XAU_USD: {}, GBP_USD: {} };
+  const market = { EUR_USD: { ticks: 'ticks.csv' }, XAU_USD: {}, GBP_USD: {}, SPX500_USD: {} };
   const text = JSON.stringify({ version: 1, name: 'financing', market, ...rest });
   writeFileSync(join(folder, 'financing.json'), text);
   return loadScenario(join(folder, 'financing.json'), options);
@@ -60,7 +67,7 @@ describe('the financing of a scenario', () => {
   it('takes the rates of an instrument before those of its currencies', async () => {
     const constant = { longRate: '-0.5', shortRate: '0.1' };
     const { scenario } = await load({
-      financing: { ...BOTH, rates: 'rates.csv', markup: { XAU_USD: '0.02' } },
+      financing: { ...BOTH, rates: 'rates.csv', markup: { XAU_USD: '0.02', SPX500_USD: 0 } },
       execution: { financingRates: { GBP_USD: constant } },
     });
     const [euro, gold, pound] = scenario.market.map(({ instrument }) => instrument);
@@ -117,6 +124,52 @@ describe('the financing of a scenario', () => {
     [{ ...BOTH, markup: { XAU_USD: 0.01 } }, 'must state the markup of EUR_USD'],
   ])('refuses %j', async (financing, message) => {
     expect(await faultOf(financing)).toContain(message);
+  });
+
+  it('gives an index its dividends, in the order of their ex-days', async () => {
+    const { scenario, financing } = await load({ financing: { dividends: 'dividends.csv' } });
+    const dividends = scenario.market.map(({ instrument }) => instrument.dividends);
+    expect(dividends.at(-1)).toEqual([
+      { exDate: daysFromCivil(2024, 3, 6), amount: '5' },
+      { exDate: daysFromCivil(2024, 3, 8), amount: '0.89' },
+    ]);
+    expect(dividends.slice(0, -1)).toEqual([undefined, undefined, undefined]);
+    expect(financing).toMatchObject([{ key: 'dividends', named: 'dividends.csv' }]);
+  });
+
+  it('moves dividends to the dates of a disguise, at its scale', async () => {
+    const { scenario } = await load({
+      financing: { dividends: 'dividends.csv' },
+      disguise: { weeks: 52, scale: { SPX500_USD: '2.5' } },
+    });
+    expect(scenario.market.at(-1)?.instrument.dividends).toEqual([
+      { exDate: daysFromCivil(2025, 3, 5), amount: '12.5' },
+      { exDate: daysFromCivil(2025, 3, 7), amount: '2.225' },
+    ]);
+  });
+
+  it.each([
+    [
+      'SPX500_USD,2024-03-06,0',
+      'dividends.csv:2: amount: must be a decimal above 0, such as 5.25, was 0',
+    ],
+    ['SPX500_USD,2024-03-06,-1', 'must be a decimal above 0, such as 5.25, was -1'],
+    [
+      'SPX500_USD,6 March,1',
+      'dividends.csv:2: exDate: must be a date, such as 2016-03-01, was 6 March',
+    ],
+    [
+      'SPX500_USD,2024-03-06,1\nSPX500_USD,2024-03-06,2',
+      'dividends.csv:3: exDate: must be a date that the instrument has once, was 2024-03-06',
+    ],
+    ['US30_USD,2024-03-06,1', 'financing.dividends: has dividends of no instrument of the market'],
+    [
+      'EUR_USD,2024-03-06,1',
+      'financing.dividends: has dividends of EUR_USD, which pays none: only an index does',
+    ],
+  ])('refuses dividends with the row %s', async (rows, message) => {
+    const files = { 'dividends.csv': `instrument,exDate,amount\n${rows}\n` };
+    expect(await faultOf({ dividends: 'dividends.csv' }, files)).toContain(message);
   });
 
   it('refuses two kinds of rates for one instrument', async () => {

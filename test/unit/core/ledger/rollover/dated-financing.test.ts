@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { AccountConfig } from '../../../../src/core/ledger/account-config.js';
-import type { DailyFinancingBody } from '../../../../src/core/ledger/transaction.js';
-import { daysFromCivil } from '../../../../src/core/time/instant.js';
-import { instrumentView } from '../../../../src/core/view/instruments.js';
-import { account, pair } from '../../../support/market/fixtures.js';
-import { Sim } from '../../../support/market/sim.js';
+import type { AccountConfig } from '../../../../../src/core/ledger/account-config.js';
+import type { DailyFinancingBody } from '../../../../../src/core/ledger/transaction.js';
+import { daysFromCivil } from '../../../../../src/core/time/instant.js';
+import { instrumentView } from '../../../../../src/core/view/instruments.js';
+import { account, pair } from '../../../../support/market/fixtures.js';
+import { Sim } from '../../../../support/market/sim.js';
 
 /** Rates of Monday to Tuesday, of Wednesday, and from Thursday on. */
 const DATED = [

@@ -5,8 +5,8 @@
  * v20 semantics 5.7, 5.9 (100000 x -0.0055 / 365 = -1.50684931506849).
  */
 
-import { ensureDefined } from '../base/assert.js';
-import { byCodeUnit } from '../base/by-code-unit.js';
+import { ensureDefined } from '../../base/assert.js';
+import { byCodeUnit } from '../../base/by-code-unit.js';
 import {
   type Decimal,
   decimal,
@@ -15,23 +15,23 @@ import {
   MONEY_DIGITS,
   roundMoney,
   ZERO,
-} from '../base/decimal.js';
+} from '../../base/decimal.js';
 import {
   type ConversionFactors,
   convert,
   FACTOR_DIGITS,
   printedFactorText,
-} from '../market/conversion.js';
-import { daysChargedOn, ratesOn } from '../market/financing-terms.js';
-import { baseCurrency, type Instrument } from '../market/instrument.js';
-import { tradingDate } from '../time/calendar.js';
-import { type Instant, instant, parseInstant } from '../time/instant.js';
-import type { AccountState, TradeRecord } from './account.js';
-import { isBySecond, showsRate } from './account-config.js';
-import type { Account } from './margin-room.js';
-import type { ClosePart } from './netting.js';
-import type { DailyFinancingBody, OpenTradeFinancing, PositionFinancing } from './transaction.js';
-import type { AccountMarket } from './valuation.js';
+} from '../../market/conversion.js';
+import { daysChargedOn, ratesOn } from '../../market/financing-terms.js';
+import { baseCurrency, type Instrument } from '../../market/instrument.js';
+import { tradingDate } from '../../time/calendar.js';
+import { type Instant, instant, parseInstant } from '../../time/instant.js';
+import type { AccountState, TradeRecord } from '../account.js';
+import { isBySecond, showsRate } from '../account-config.js';
+import type { Account } from '../margin-room.js';
+import type { ClosePart } from '../netting.js';
+import type { DailyFinancingBody, OpenTradeFinancing, PositionFinancing } from '../transaction.js';
+import type { AccountMarket } from '../valuation.js';
 
 const DAYS_PER_YEAR = 365;
 const MICROS_PER_YEAR = '31536000000000';

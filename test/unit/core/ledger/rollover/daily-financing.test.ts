@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { FinancingMode } from '../../../../src/core/ledger/account-config.js';
-import type { OrderFillTransaction } from '../../../../src/core/ledger/transaction.js';
-import { account, pair } from '../../../support/market/fixtures.js';
-import { Sim } from '../../../support/market/sim.js';
+import type { FinancingMode } from '../../../../../src/core/ledger/account-config.js';
+import type { OrderFillTransaction } from '../../../../../src/core/ledger/transaction.js';
+import { account, pair } from '../../../../support/market/fixtures.js';
+import { Sim } from '../../../../support/market/sim.js';
 
 /** The rollover of 100000 USD_JPY at a day's rate of -0.0055, with the mark-up of a Japan account. */
 function financed(financing: FinancingMode) {

@@ -210,6 +210,31 @@ function toolUser(trace: unknown[]): Strategy {
   };
 }
 
+/** Buys, sells, times, closes and cancels by shortcuts, on the candles that end together; it has no other hook. */
+function shortcutUser(trace: unknown[]): Strategy {
+  let turn = 0;
+  return {
+    candles: [
+      { instrument: 'GBP_USD', granularity: 'M1' },
+      { instrument: 'EUR_USD', granularity: 'S30' },
+      { instrument: 'GBP_USD', granularity: 'S30' },
+    ],
+    onStart: context => context.closeAfter('EUR_USD', '40s'),
+    onCandles(context, candles) {
+      turn += 1;
+      trace.push(candles.map(each => [each.instrument, each.granularity, each.time, each.mid]));
+      const { account: own } = context;
+      trace.push([JSON.stringify(own.openTrades()), own.pendingOrders().length, own.balance]);
+      context.buy('EUR_USD', 100 + turn, { tag: 'timed', stopLossOnFill: { distance: '0.00300' } });
+      context.sell('GBP_USD', '50', turn % 2 === 0 ? {} : { type: 'LIMIT', price: '1.30000' });
+      if (turn % 3 === 0) trace.push([context.close('GBP_USD'), context.cancelAll('GBP_USD')]);
+      if (turn === 4) context.closeAfter('EUR_USD', '15s');
+      if (turn === 6) trace.push([context.cancelAll(), context.flat()]);
+      if (turn === 7) context.closeAfter('EUR_USD');
+    },
+  };
+}
+
 describe('over HTTP a strategy is told what its backtest tells it, and sees the same', () => {
   const CASES = [
     ['ticks, under latency', true, { latency: { minMicros: 1, maxMicros: 1_500_000 } }],
@@ -239,6 +264,17 @@ describe('over HTTP a strategy is told what its backtest tells it, and sees the 
     const scenario = scenarioWith({ execution: { ...IDEAL_EXECUTION, ...model } });
     const types = await expectSame(scenario, toolUser);
     expect(types).toEqual(expect.arrayContaining(['STOP_ORDER', 'ORDER_FILL', 'CLIENT_REQUEST']));
+  });
+
+  it.each([
+    ['at once', {}],
+    ['under latency', { latency: { minMicros: 1, maxMicros: 1_500_000 } }],
+  ] as const)('shortcuts, time stops and candles that end together, %s', async (_name, model) => {
+    const scenario = scenarioWith({ execution: { ...IDEAL_EXECUTION, ...model } });
+    const types = await expectSame(scenario, shortcutUser);
+    expect(types).toEqual(
+      expect.arrayContaining(['MARKET_ORDER_TRADE_CLOSE', 'MARKET_ORDER_POSITION_CLOSEOUT']),
+    );
   });
 
   it('a closeout, fill by fill', async () => {

@@ -13,6 +13,8 @@ export interface Driver extends Outputs {
   readonly candles?: readonly CandleSubscription[];
   /** Whether the driver wants every tick; default no, which saves one call per tick. */
   readonly wantsTicks?: boolean;
+  /** Whether the driver wants `onCandlesEnd`; default no. */
+  readonly wantsCandlesEnd?: boolean;
   start?(engine: Engine): void;
   /**
    * Microseconds of the next instant at which the driver acts by itself; Infinity when it never
@@ -28,6 +30,7 @@ export interface Driver extends Outputs {
 /** Sends the outputs of one engine to several drivers. Ticks go only to drivers that want them. */
 export function fanOut(drivers: readonly Driver[]): Outputs {
   const tickers = drivers.filter(driver => driver.wantsTicks === true);
+  const batchers = drivers.filter(driver => driver.wantsCandlesEnd === true);
   const watchers = drivers.filter(driver => driver.onCandle !== undefined);
   const lookers = drivers.filter(driver => driver.onTransaction !== undefined);
   const base: Outputs = {
@@ -47,6 +50,11 @@ export function fanOut(drivers: readonly Driver[]): Outputs {
       for (const driver of drivers) driver.onTimer?.(output);
     },
   };
+  if (batchers.length > 0) {
+    base.onCandlesEnd = () => {
+      for (const driver of batchers) driver.onCandlesEnd?.();
+    };
+  }
   const all = lookers.length === 0 ? base : { ...transactionsTo(lookers), ...base };
   if (tickers.length === 0) return all;
   return {

@@ -28,6 +28,7 @@ import type {
 import { StrategyError } from './strategy-error.js';
 import { type ContextTools, HostTools } from './tools/context-tools.js';
 import type { TaggedOrder } from './tools/tagged-order.js';
+import type { TradeTimer } from './tools/time-stops.js';
 
 /** What a tool is called with. */
 type Asked<Tool extends keyof ContextTools> = Parameters<ContextTools[Tool]>;
@@ -40,6 +41,9 @@ const RANDOM_LABEL = 'strategy';
  * forever.
  */
 const MOST_AT_ONCE = 100_000;
+
+/** Under what a timer is set: a name of the strategy's own, or a trade whose time is limited. */
+type TimerName = string | TradeTimer;
 
 /** Most integers that one draw can choose from. */
 const WIDEST_DRAW = 4_294_967_296;
@@ -101,8 +105,8 @@ export class EngineContext implements StrategyContext {
   readonly #timerNumber: ContextSetup['timerNumber'];
   readonly #acts: ActWatch | undefined;
   /** The number of the timer that is set under a name, and the name of each number. */
-  readonly #timers = new Map<string, number>();
-  readonly #timerNames = new Map<number, string>();
+  readonly #timers = new Map<TimerName, number>();
+  readonly #timerNames = new Map<number, TimerName>();
   #sentAt: Instant | undefined;
   /** Number of commands sent at the current instant so far. */
   #sentNow = 0;
@@ -130,7 +134,8 @@ export class EngineContext implements StrategyContext {
       sent: () => engine.sentOrders(accountID),
       instrument: name => instrumentNamed(market.quotes.instruments, name),
       createOrder: order => this.createOrder(order),
-      cancelOrder: orderSpecifier => this.submit({ type: 'CancelOrder', orderSpecifier }),
+      submit: command => this.submit(command),
+      setTradeTimer: (timer, at) => this.#setTimer(timer, at),
       drawing: setup.acts,
     });
   }
@@ -181,7 +186,10 @@ export class EngineContext implements StrategyContext {
 
   setTimer(name: string, when: TimerSetting): void {
     this.#acts?.beforeAct();
-    const at = timerInstant(name, when, this.#engine.now);
+    this.#setTimer(name, timerInstant(name, when, this.#engine.now));
+  }
+
+  #setTimer(name: TimerName, at: Instant): void {
     const number = this.#timerNumber();
     this.#timerNames.set(number, name);
     this.#timers.set(name, number);
@@ -209,6 +217,30 @@ export class EngineContext implements StrategyContext {
     return this.tools.oco(...orders);
   }
 
+  buy(...asked: Asked<'buy'>) {
+    return this.tools.buy(...asked);
+  }
+
+  sell(...asked: Asked<'sell'>) {
+    return this.tools.sell(...asked);
+  }
+
+  close(...asked: Asked<'close'>) {
+    return this.tools.close(...asked);
+  }
+
+  flat() {
+    return this.tools.flat();
+  }
+
+  cancelAll(...asked: Asked<'cancelAll'>) {
+    return this.tools.cancelAll(...asked);
+  }
+
+  closeAfter(...asked: Asked<'closeAfter'>): void {
+    this.tools.closeAfter(...asked);
+  }
+
   plot(...drawn: Asked<'plot'>): void {
     this.tools.plot(...drawn);
   }
@@ -221,7 +253,7 @@ export class EngineContext implements StrategyContext {
    * The name of due timer `number`, which is then no longer set; undefined when it was cleared, or
    * is another strategy's.
    */
-  takeTimer(number: number): string | undefined {
+  takeTimer(number: number): TimerName | undefined {
     const name = this.#timerNames.get(number);
     this.#timerNames.delete(number);
     if (name === undefined || this.#timers.get(name) !== number) return undefined;

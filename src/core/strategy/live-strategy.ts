@@ -36,10 +36,12 @@ export type LiveDriver = Pick<
   | 'accountID'
   | 'candles'
   | 'wantsTicks'
+  | 'wantsCandlesEnd'
   | 'hasBegun'
   | 'start'
   | 'onTick'
   | 'onCandle'
+  | 'onCandlesEnd'
   | 'onTimer'
   | 'onEvent'
   | 'wantsTransactions'
@@ -77,6 +79,10 @@ export class LiveStrategy implements Driver {
     return this.#driver.wantsTicks;
   }
 
+  get wantsCandlesEnd(): boolean {
+    return this.#driver.wantsCandlesEnd;
+  }
+
   get state(): StrategyState {
     return this.#state;
   }
@@ -104,6 +110,10 @@ export class LiveStrategy implements Driver {
 
   onCandle(candle: CandleSpan, subscription: CandleSubscription): void {
     this.#call(() => this.#driver.onCandle(candle, subscription));
+  }
+
+  onCandlesEnd(): void {
+    this.#call(() => this.#driver.onCandlesEnd());
   }
 
   onTimer(output: TimerOutput): void {

@@ -49,12 +49,15 @@ export interface StrategyDelay {
 export class StrategyDriver implements Driver {
   readonly candles: readonly CandleSubscription[];
   readonly wantsTicks: boolean;
+  readonly wantsCandlesEnd: boolean;
   readonly accountID: string;
   readonly #strategy: Strategy;
   readonly #setup: DriverSetup;
   readonly #needs: readonly CandleNeed[];
   /** The candles that the strategy is told of; others are awaited until it begins. */
   readonly #told: ReadonlyMap<CandleSubscription, CandleKind>;
+  /** The candles of this instant so far, for a strategy that wants them together. */
+  #ended: LazyCandle[] = [];
   #context: EngineContext | undefined;
   #warmUp: WarmUp | undefined;
   /** When the strategy began, RFC 3339; undefined before. */
@@ -71,8 +74,9 @@ export class StrategyDriver implements Driver {
     this.#strategy = strategy;
     this.accountID = accountID;
     this.#setup = setup;
-    const { candles, needs, wantsTicks } = readWishes(strategy);
+    const { candles, needs, wantsTicks, wantsCandlesEnd } = readWishes(strategy);
     this.wantsTicks = wantsTicks;
+    this.wantsCandlesEnd = wantsCandlesEnd;
     this.#needs = needs;
     const told = candles.map(each => subscription(setup.market, each));
     this.#told = new Map(told.map(each => [each, kindOf(setup.market, each)]));
@@ -105,13 +109,24 @@ export class StrategyDriver implements Driver {
   onCandle(candle: CandleSpan, subscription: CandleSubscription): void {
     const kind = this.#told.get(subscription);
     if (this.#began === undefined && this.candles.includes(subscription)) this.#beginIfWarm();
-    if (kind !== undefined) this.#call('onCandle', new LazyCandle(candle, kind));
+    if (kind === undefined) return;
+    const told = new LazyCandle(candle, kind);
+    if (this.wantsCandlesEnd) this.#ended.push(told);
+    this.#call('onCandle', told);
+  }
+
+  onCandlesEnd(): void {
+    if (this.#ended.length === 0) return;
+    const ended = this.#ended;
+    this.#ended = [];
+    this.#call('onCandles', ended);
   }
 
   onTimer({ timer, time }: TimerOutput): void {
     const name = this.#context?.takeTimer(timer);
     if (name === undefined) return;
-    this.#call('onTimer', { name, time: formatRfc3339(time) });
+    if (typeof name !== 'string') this.#context?.tools.fire(name);
+    else this.#call('onTimer', { name, time: formatRfc3339(time) });
   }
 
   onEvent(event: CalendarEvent): void {
@@ -125,9 +140,9 @@ export class StrategyDriver implements Driver {
     throw ofAccount(new StrategyError(`at ${this.#context?.time}: ${rule}`), accountID);
   }
 
-  /** Linked orders are watched too. */
+  /** Linked orders and time stops are watched too. */
   wantsTransactions(): boolean {
-    return this.#hasTransactionHook || this.#context?.tools.hasLinks === true;
+    return this.#hasTransactionHook || this.#context?.tools.needsTransactions === true;
   }
 
   onTransaction(transaction: Transaction): void {
@@ -224,7 +239,8 @@ function readWishes(strategy: Strategy) {
       return { instrument, granularity };
     });
     const needs = candleNeeds(strategy);
-    return { candles, needs, wantsTicks: strategy.onTick !== undefined };
+    const wantsCandlesEnd = strategy.onCandles !== undefined;
+    return { candles, needs, wantsTicks: strategy.onTick !== undefined, wantsCandlesEnd };
   } catch (error) {
     if (error instanceof StrategyError) throw error;
     throw new StrategyError(`cannot be read: ${wordsOf(error)}`, { cause: error });

@@ -14,6 +14,7 @@ export const STRATEGY_HOOKS = [
   'onStart',
   'onTick',
   'onCandle',
+  'onCandles',
   'onTransaction',
   'onTimer',
   'onEvent',

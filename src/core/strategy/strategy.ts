@@ -142,6 +142,12 @@ export interface Strategy {
   onTick?(context: StrategyContext, tick: StrategyTick): void;
   /** Runs when a candle is complete, at the instant at which its bucket ends. */
   onCandle?(context: StrategyContext, candle: StrategyCandle): void;
+  /**
+   * Runs after `onCandle`, once an instant, with the candles of `candles` whose buckets end there, in
+   * that order. A bucket without a tick has no candle: it is absent, and no earlier one stands for it.
+   * On a live host a candle that is completed late comes in a call of its own.
+   */
+  onCandles?(context: StrategyContext, candles: readonly StrategyCandle[]): void;
   /** Runs at every transaction of the strategy's account. */
   onTransaction?(context: StrategyContext, transaction: Transaction): void;
   /** Runs when a timer is due, before the ticks of its instant. */

@@ -37,8 +37,8 @@ export interface ManualRunParts {
  */
 export class ManualRun {
   readonly #parts: ManualRunParts;
-  /** Whether orders have been linked: from then on every transaction is looked at as it comes. */
-  #hasLinked = false;
+  /** Whether orders have been linked or trades timed: from then on transactions are read as they come. */
+  #needsTransactions = false;
   /** State of the clock now, and when prices and transactions were last read. */
   #at: ClockState;
   #readAt: ClockState;
@@ -56,8 +56,10 @@ export class ManualRun {
   get #until(): TurnStop | undefined {
     const { strategy, trader } = this.#parts;
     if (strategy.onTick !== undefined) return 'tick';
-    this.#hasLinked ||= trader.hasLinks;
-    return strategy.onTransaction !== undefined || this.#hasLinked ? 'transaction' : undefined;
+    this.#needsTransactions ||= trader.needsTransactions;
+    return strategy.onTransaction !== undefined || this.#needsTransactions
+      ? 'transaction'
+      : undefined;
   }
 
   /** Runs to the end of the window. */
@@ -132,6 +134,7 @@ export class ManualRun {
     for (const event of events.dueBy(now)) trader.tellEvent(event);
     trader.beginIfWarm();
     for (const { candle, isTold } of complete) if (isTold) trader.tellCandle(candle);
+    trader.tellCandlesEnd();
     for (const timer of trader.timers.dueBy(now)) trader.tellTimer(timer);
   }
 

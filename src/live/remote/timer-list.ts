@@ -3,11 +3,15 @@
  * first.
  */
 
+import type { TradeTimer } from '../../core/strategy/tools/time-stops.js';
 import type { Instant } from '../../core/time/instant.js';
+
+/** Under what a timer is set: a name of the strategy's own, or a trade whose time is limited. */
+type TimerName = string | TradeTimer;
 
 /** A timer as set; setting it again makes a new one. */
 export interface SetTimer {
-  readonly name: string;
+  readonly name: TimerName;
   readonly at: Instant;
 }
 
@@ -16,9 +20,9 @@ export interface SetTimer {
  * timer.
  */
 export class TimerList {
-  readonly #timers = new Map<string, SetTimer>();
+  readonly #timers = new Map<TimerName, SetTimer>();
 
-  set(name: string, at: Instant): void {
+  set(name: TimerName, at: Instant): void {
     this.#timers.delete(name);
     this.#timers.set(name, { name, at });
   }

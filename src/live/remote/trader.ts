@@ -52,6 +52,8 @@ export class Trader {
   readonly #context: StrategyContext;
   readonly #tools: HostTools;
   readonly #queue: ReadCommand[] = [];
+  /** The candles that have been reported since `tellCandlesEnd`. */
+  #ended: StrategyCandle[] = [];
   #now = instant(0);
   #tickets = 0;
   #hasBegun = false;
@@ -66,9 +68,9 @@ export class Trader {
     this.#context = this.#makeContext(store, random);
   }
 
-  /** Whether the effect of a transaction is due at once: orders are linked. */
-  get hasLinks(): boolean {
-    return this.#tools.hasLinks;
+  /** Whether the effect of a transaction is due at once: orders are linked, or trades are timed. */
+  get needsTransactions(): boolean {
+    return this.#tools.needsTransactions;
   }
 
   /** What the strategy has drawn so far; undefined when it has drawn nothing. */
@@ -100,7 +102,15 @@ export class Trader {
   }
 
   tellCandle(candle: StrategyCandle): void {
+    this.#ended.push(candle);
     this.#call('onCandle', candle);
+  }
+
+  /** Reports the candles since the last such call together. */
+  tellCandlesEnd(): void {
+    const ended = this.#ended;
+    this.#ended = [];
+    if (ended.length > 0) this.#call('onCandles', ended);
   }
 
   tellTick(tick: StrategyTick): void {
@@ -110,7 +120,8 @@ export class Trader {
   /** Reports a timer, unless another hook has cancelled it or set it again. */
   tellTimer(timer: SetTimer): void {
     if (!this.timers.take(timer)) return;
-    this.#call('onTimer', { name: timer.name, time: formatRfc3339(timer.at) });
+    if (typeof timer.name !== 'string') this.#tools.fire(timer.name);
+    else this.#call('onTimer', { name: timer.name, time: formatRfc3339(timer.at) });
   }
 
   tellEvent(event: CalendarEvent): void {
@@ -178,7 +189,8 @@ export class Trader {
       sent: () => this.#queue.flatMap(each => (each.type === 'CreateOrder' ? [each.order] : [])),
       instrument: name => instrumentNamed(market.sizing.quotes.instruments, name),
       createOrder: order => this.#submit({ type: 'CreateOrder', order }),
-      cancelOrder: orderSpecifier => this.#submit({ type: 'CancelOrder', orderSpecifier }),
+      submit: command => this.#submit(command),
+      setTradeTimer: (timer, at) => this.timers.set(timer, at),
     };
   }
 
@@ -210,6 +222,12 @@ export class Trader {
       unitsFor: request => tools.unitsFor(request),
       session: session => tools.session(session),
       oco: (...orders) => tools.oco(...orders),
+      buy: (...asked) => tools.buy(...asked),
+      sell: (...asked) => tools.sell(...asked),
+      close: instrument => tools.close(instrument),
+      flat: () => tools.flat(),
+      cancelAll: instrument => tools.cancelAll(instrument),
+      closeAfter: (...asked) => tools.closeAfter(...asked),
       plot: (...drawn) => tools.plot(...drawn),
       mark: (...drawn) => tools.mark(...drawn),
     };

@@ -53,9 +53,10 @@ const RANK = {
   EVENT: 1,
   BEGIN: 2,
   CANDLE: 3,
-  TIMER: 4,
-  TRANSACTION: 5,
-  TICK: 6,
+  CANDLES_END: 4,
+  TIMER: 5,
+  TRANSACTION: 6,
+  TICK: 7,
 } as const;
 
 /**
@@ -261,6 +262,7 @@ export class WallRun {
       { at: end, rank: RANK.STORE, tell: () => store(candle) },
       { at: end, rank: RANK.BEGIN, tell: () => trader.beginIfWarm() },
       ...(isTold ? [{ at: end, rank: RANK.CANDLE, tell: () => trader.tellCandle(candle) }] : []),
+      { at: end, rank: RANK.CANDLES_END, tell: () => trader.tellCandlesEnd() },
     ]);
   }
 

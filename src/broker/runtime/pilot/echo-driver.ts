@@ -53,14 +53,17 @@ export class EchoDriver implements LiveDriver {
   readonly accountID: string;
   readonly candles: readonly CandleSubscription[];
   readonly wantsTicks: boolean;
+  readonly wantsCandlesEnd: boolean;
   readonly #playback: Playback;
   readonly #board = new DrawingBoard();
   #engine: Engine | undefined;
   #hasBegun = false;
 
-  constructor({ accountID, candles, wantsTicks }: Wishes, playback: Playback) {
+  constructor(wishes: Wishes, playback: Playback) {
+    const { accountID, candles, wantsTicks, wantsCandlesEnd } = wishes;
     this.accountID = accountID;
     this.wantsTicks = wantsTicks;
+    this.wantsCandlesEnd = wantsCandlesEnd;
     this.candles = candles.map(each => this.#subscription(each));
     this.#playback = playback;
   }
@@ -83,6 +86,10 @@ export class EchoDriver implements LiveDriver {
   }
 
   onCandle(): void {
+    this.#repeat();
+  }
+
+  onCandlesEnd(): void {
     this.#repeat();
   }
 

@@ -108,16 +108,20 @@ export class RecordedDriver implements LiveDriver {
     return this.#driver.wantsTicks;
   }
 
+  get wantsCandlesEnd(): boolean {
+    return this.#driver.wantsCandlesEnd;
+  }
+
   get hasBegun(): boolean {
     return this.#driver.hasBegun;
   }
 
   get wishes(): Wishes {
-    const { accountID, wantsTicks } = this;
+    const { accountID, wantsTicks, wantsCandlesEnd } = this;
     const candles = this.candles.map(({ slot, granularity, isOver }) => {
       return { slot, granularity, isAwaited: isOver !== undefined };
     });
-    return { accountID, wantsTicks, candles };
+    return { accountID, wantsTicks, wantsCandlesEnd, candles };
   }
 
   drawn(): Drawings | undefined {
@@ -134,6 +138,10 @@ export class RecordedDriver implements LiveDriver {
 
   onCandle(candle: CandleSpan, subscription: CandleSubscription): void {
     this.#call(driver => driver.onCandle(candle, subscription));
+  }
+
+  onCandlesEnd(): void {
+    this.#call(driver => driver.onCandlesEnd());
   }
 
   onTimer(output: TimerOutput): void {

@@ -13,6 +13,7 @@ import type { Instant } from '../../../core/time/instant.js';
 export interface Wishes {
   readonly accountID: string;
   readonly wantsTicks: boolean;
+  readonly wantsCandlesEnd: boolean;
   readonly candles: readonly WishedCandles[];
 }
 

@@ -173,6 +173,7 @@ export class CandleSubscriptions {
       clock.advanceTo(time);
       this.nextEnd = NEVER;
       this.#announce(watch, state, outputs);
+      outputs.onCandlesEnd?.();
     }
     return row - from;
   }
@@ -188,6 +189,7 @@ export class CandleSubscriptions {
       if (watch.end === at) this.#announce(watch, state, outputs);
       if (watch.end < this.nextEnd) this.nextEnd = watch.end;
     }
+    outputs.onCandlesEnd?.();
   }
 
   #announce(watch: Watch, state: EngineState, outputs: Outputs): void {

@@ -61,6 +61,8 @@ export interface Outputs {
    * @param subscription - that of one listener, though all of them hear of it.
    */
   onCandle?(candle: CandleSpan, subscription: CandleSubscription): void;
+  /** After the candles of one instant; left out where no listener wants it. */
+  onCandlesEnd?(): void;
   /** An event of the calendar, before the candles and ticks of its instant. */
   onEvent?(event: CalendarEvent): void;
   /** A rule of risk that was broken, after what it did. */

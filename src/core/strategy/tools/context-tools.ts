@@ -1,6 +1,6 @@
 /**
  * The part of a strategy's context that is the same everywhere: rounding, sizing, session clocks,
- * linked orders, drawing. Each host of a strategy gives it what it needs, so that a backtest and a
+ * shortcuts of commands, linked orders, time stops, drawing. Each host of a strategy gives it what it needs, so that a backtest and a
  * run over HTTP answer alike.
  */
 
@@ -23,9 +23,18 @@ import {
 } from './drawings.js';
 import { type LinkedOrders, OrderLinks } from './oco.js';
 import { type NumberLike, priceText } from './price-text.js';
+import {
+  cancelEntries,
+  closeAll,
+  closePosition,
+  enter,
+  type OrderExtras,
+  type ShortcutHost,
+} from './shortcuts.js';
 import type { SizingHost } from './sizing-host.js';
 import { StrategyError } from './strategy-fault.js';
 import type { TaggedOrder } from './tagged-order.js';
+import { TimeStops, type TradeTimer } from './time-stops.js';
 import { type SizedInstrument, type UnitsRequest, unitsFor } from './units-for.js';
 
 /** The session of a dealing centre at the present; times are RFC 3339. */
@@ -70,6 +79,38 @@ export interface ContextTools {
    */
   oco(first: TaggedOrder, second: TaggedOrder): LinkedOrders;
   /**
+   * Sends an order that buys, at market unless `extras` say otherwise.
+   * @param units - above 0. @param extras - further fields of the order, such as `takeProfitOnFill`,
+   * `tag`, or another `type` with its `price`.
+   * @returns the ticket of its outcome.
+   * @throws StrategyError as `createOrder`, and unless `units` is above 0.
+   */
+  buy(instrument: string, units: NumberLike, extras?: OrderExtras): number;
+  /** Sends an order that sells, as `buy` does. */
+  sell(instrument: string, units: NumberLike, extras?: OrderExtras): number;
+  /**
+   * Closes the position in `instrument`, both sides of it where the account hedges.
+   * @returns the ticket of its outcome; undefined, and nothing is sent, when no trade is open.
+   * @throws StrategyError for an unknown instrument.
+   */
+  close(instrument: string): number | undefined;
+  /** Closes every position. @returns the tickets, one a position. */
+  flat(): readonly number[];
+  /**
+   * Cancels the pending orders that would open a trade, of `instrument` or of all. Take profits and stops
+   * of open trades stay.
+   * @returns the tickets. @throws StrategyError for an unknown instrument.
+   */
+  cancelAll(instrument?: string): readonly number[];
+  /**
+   * Closes each trade in `instrument` when it has been open for `duration`: those that are open and those
+   * that open later. A later call replaces the duration; without one trades stay open. v20 has no such
+   * order: this host sends the close, so it must run then.
+   * @param duration - such as `90s` or `4h`.
+   * @throws StrategyError for an unknown instrument, and for what is no duration above 0.
+   */
+  closeAfter(instrument: string, duration?: string): void;
+  /**
    * Draws a point of a line at the present; nothing for undefined, null and NaN.
    * @throws StrategyError for an unknown instrument or style, and for more than 64 lines.
    */
@@ -79,14 +120,14 @@ export interface ContextTools {
 }
 
 /** What the tools need of the host of a strategy. */
-export interface ToolHost extends SizingHost {
+export interface ToolHost extends SizingHost, ShortcutHost {
   readonly now: Instant;
+  readonly account: SizingHost['account'] & ShortcutHost['account'];
   readonly instruments: readonly { readonly name: string }[];
   /** @throws StrategyError when there is none of that name. */
   instrument(name: string): SizedInstrument;
-  createOrder(order: TaggedOrder): number;
-  /** @param specifier - an id, or `@` and a client id. */
-  cancelOrder(specifier: string): number;
+  /** Sets a timer of which the strategy does not hear; `fire` takes it. @param at - after `now`. */
+  setTradeTimer(timer: TradeTimer, at: Instant): void;
   /** Sees what is drawn; absent: nothing does. */
   readonly drawing?: DrawingWatch | undefined;
 }
@@ -96,16 +137,25 @@ export class HostTools implements ContextTools {
   readonly #host: ToolHost;
   readonly #links = new OrderLinks();
   readonly #board = new DrawingBoard();
+  readonly #stops: TimeStops;
   /** What the running hook was told. */
   #told: unknown;
 
   constructor(host: ToolHost) {
     this.#host = host;
+    this.#stops = new TimeStops({
+      get now() {
+        return host.now;
+      },
+      account: host.account,
+      setTradeTimer: (timer, at) => host.setTradeTimer(timer, at),
+      closeTrade: tradeSpecifier => host.submit({ type: 'CloseTrade', tradeSpecifier }),
+    });
   }
 
-  /** Whether transactions must be told as they come, because orders are linked. */
-  get hasLinks(): boolean {
-    return this.#links.hasLinks;
+  /** Whether transactions must come as they are written, because orders are linked or trades are timed. */
+  get needsTransactions(): boolean {
+    return this.#links.hasLinks || this.#stops.isSet;
   }
 
   /** Takes what the hook that is about to be called is told. */
@@ -116,7 +166,13 @@ export class HostTools implements ContextTools {
   /** Takes a transaction of the account, before the strategy is told of it. */
   takeTransaction(transaction: Transaction): void {
     const other = this.#links.cancelAfter(transaction);
-    if (other !== undefined) this.#host.cancelOrder(other);
+    if (other !== undefined) this.#host.submit({ type: 'CancelOrder', orderSpecifier: other });
+    this.#stops.take(transaction);
+  }
+
+  /** Takes a timer of `setTradeTimer` that is due. */
+  fire(timer: TradeTimer): void {
+    this.#stops.fire(timer);
   }
 
   /** Everything that was drawn; undefined when nothing was. */
@@ -147,6 +203,30 @@ export class HostTools implements ContextTools {
     const orders = this.#links.link([first, second], this.#host.now);
     for (const order of orders) this.#host.createOrder(order);
     return orders.map(({ clientExtensions }) => `@${clientExtensions?.id}`) as [string, string];
+  }
+
+  buy(instrument: string, units: NumberLike, extras?: OrderExtras): number {
+    return enter(this.#host, '', { instrument, units, extras });
+  }
+
+  sell(instrument: string, units: NumberLike, extras?: OrderExtras): number {
+    return enter(this.#host, '-', { instrument, units, extras });
+  }
+
+  close(instrument: string): number | undefined {
+    return closePosition(this.#host, instrument);
+  }
+
+  flat(): readonly number[] {
+    return closeAll(this.#host);
+  }
+
+  cancelAll(instrument?: string): readonly number[] {
+    return cancelEntries(this.#host, instrument);
+  }
+
+  closeAfter(instrument: string, duration?: string): void {
+    this.#stops.set(this.#host.instrument(instrument).name, duration);
   }
 
   plot(name: string, value: NumberLike | null | undefined, options: PlotOptions = {}): void {

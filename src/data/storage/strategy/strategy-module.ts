@@ -125,9 +125,10 @@ function brokenRule(made: unknown): string | undefined {
   if (isPromise(made)) {
     return 'must return a strategy, returned a promise: the factory is not async';
   }
-  const { candles, onCandle } = made as Strategy;
-  if (onCandle !== undefined && candles === undefined) {
-    return 'has onCandle, but does not name its candles: add candles: [{ instrument, granularity }]';
+  const { candles, onCandle, onCandles } = made as Strategy;
+  if ((onCandle ?? onCandles) !== undefined && candles === undefined) {
+    const hook = onCandle === undefined ? 'onCandles' : 'onCandle';
+    return `has ${hook}, but does not name its candles: add candles: [{ instrument, granularity }]`;
   }
   if (candles !== undefined && !(Array.isArray(candles) && candles.every(isInterest))) {
     return 'candles must be a list of { instrument, granularity }';

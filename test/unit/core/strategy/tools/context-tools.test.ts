@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { residentWindows } from '../../../../../src/core/market/tick.js';
 import type { ClientExtensions } from '../../../../../src/core/order/order.js';
 import { runBacktest } from '../../../../../src/core/run/backtest.js';
 import type { Strategy, StrategyContext } from '../../../../../src/core/strategy/strategy.js';
 import { OWN, sandboxScenario } from '../../../../support/api/sandbox-scenario.js';
-import { at, pair } from '../../../../support/market/fixtures.js';
+import { at } from '../../../../support/market/fixtures.js';
+import { ticking } from '../../../../support/market/ticking.js';
 
 /** What a strategy can ask of its context in a backtest, beside market and commands. */
 
@@ -13,16 +13,6 @@ const STRATEGY = { use: 'test', params: {}, accountID: OWN };
 
 function run(strategy: Strategy, market = sandboxScenario().market) {
   return runBacktest(sandboxScenario({ market, strategy: STRATEGY }), { strategy });
-}
-
-/** EUR_USD with a tick a minute at these bids, spread 10 points. */
-function ticking(...bids: readonly number[]) {
-  const time = Float64Array.from(bids, (_, row) => at('2024-03-05T10:00:00Z') + row * 60_000_000);
-  const bid = Int32Array.from(bids);
-  const ask = bid.map(points => points + 10);
-  const windows = residentWindows({ length: bids.length, time, bid, ask });
-  const ticks = { instrument: 'EUR_USD', digest: 'test', windows };
-  return [{ instrument: pair('EUR_USD'), halts: [], ticks }];
 }
 
 /** Calls `look` in a timer, when prices are known. */

@@ -86,6 +86,14 @@ describe('the package', () => {
     }
   });
 
+  it('holds no module whose source is gone', () => {
+    const modules = files.filter(path => /^dist\/(core|cli|testing)\/.*\.(js|d\.ts)$/.test(path));
+    expect(modules.length).toBeGreaterThan(100);
+    const source = (path: string) =>
+      join(ROOT, path.replace(/^dist/, 'src').replace(/(?:\.d\.ts|\.js)$/, '.ts'));
+    expect(modules.filter(path => !existsSync(source(path)))).toEqual([]);
+  });
+
   it('names no source map, and has lines that a terminal shows before the message of an error', () => {
     const modules = files.filter(path => /^dist\/bundle\/.*\.js$/.test(path));
     expect(modules.length).toBeGreaterThan(20);

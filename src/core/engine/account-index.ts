@@ -39,8 +39,11 @@ export function accountsOfUser(
 }
 
 function indexOf(cells: readonly AccountCell[]): Index {
-  const index = INDEXES.get(cells) ?? { slots: new Map(), users: new Map() };
-  INDEXES.set(cells, index);
+  let index = INDEXES.get(cells);
+  if (index === undefined) {
+    index = { slots: new Map(), users: new Map() };
+    INDEXES.set(cells, index);
+  }
   for (let slot = index.slots.size; slot < cells.length; slot++) {
     const { id } = (cells[slot] as AccountCell).state.config;
     const { user, number } = accountIDParts(id);

@@ -59,6 +59,8 @@ export function openingRoom(
   const margin = marginAfter(account, closing);
   const carried = unitsCarried(account, slot, margin);
   if (carried === undefined) return undefined;
+  // Only units that hedge are free; most accounts do not hedge.
+  if (!account.state.config.hedging) return { margin, free: ZERO, units: carried };
   const { name } = account.market.quotes.instrument(slot);
   const closed = sum(closing.closes.map(part => part.units)).abs();
   const free = freeUnits(account.state, name, side, closed);

@@ -142,7 +142,7 @@ function takeUnits(
   request: FillRequest,
   units: Decimal,
   guard: Guard,
-): ({ readonly kind: 'taken' } & Taken) | Unfilled {
+): ({ readonly kind: 'taken' } & Pick<Taken, 'units' | 'points'>) | Unfilled {
   const { limit, bound, buys, precision } = guard;
   const partial = request.timeInForce === 'IOC' && !request.closing;
   const taken = request.closing
@@ -164,7 +164,7 @@ function takeUnits(
   if (bound !== undefined && isMeanWorse(taken, bound, buys, precision)) {
     return { kind: 'cancel', reason: 'BOUNDS_VIOLATION' };
   }
-  return { kind: 'taken', ...taken };
+  return { kind: 'taken', units: taken.units, points: taken.points };
 }
 
 const ANY_PRICE = () => true;

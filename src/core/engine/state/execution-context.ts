@@ -30,17 +30,6 @@ export function depthTable(model: ExecutionModel): readonly DepthLevel[] | undef
   return model.liquidity === 'volume' ? undefined : model.liquidity.depth;
 }
 
-/** The levels that a fill in `slot` meets on one side, best first: the recorded ones, or the model's. */
-function fillLevels(
-  { quotes, model }: Pick<ExecutionContext, 'quotes' | 'model'>,
-  slot: number,
-  side: BookSide,
-): readonly BookLevel[] {
-  const { name } = quotes.instrument(slot);
-  const recorded = model.books?.levelsOf(name, side, quotes.time[slot] as number);
-  return recorded ?? bookLevels(quotes, slot, side, depthTable(model));
-}
-
 /** The liquidity that an account has taken, and the instant for which its book is wanted. */
 export interface Taker {
   readonly taken: TakenLiquidity;
@@ -50,16 +39,18 @@ export interface Taker {
   readonly lastID?: number;
 }
 
-/** The levels of one side that are left to an account, best first. */
+/** The levels of one side that are left to an account, best first: of the recorded ones, or of the model's. */
 export function levelsLeft(
   { quotes, model }: Pick<ExecutionContext, 'quotes' | 'model'>,
   slot: number,
   side: BookSide,
   { taken, at, lastID }: Taker,
 ): readonly BookLevel[] {
-  const levels = fillLevels({ quotes, model }, slot, side);
-  const { regeneration } = model;
-  if (regeneration === undefined) return levels;
-  const instrument = quotes.instrument(slot).name;
-  return lessTaken(levels, taken.units(regeneration, { instrument, side, at }, lastID));
+  const { books, regeneration } = model;
+  const { name: instrument } = quotes.instrument(slot);
+  const recorded = books?.levelsOf(instrument, side, quotes.time[slot] as number);
+  const levels = recorded ?? bookLevels(quotes, slot, side, depthTable(model));
+  return regeneration === undefined
+    ? levels
+    : lessTaken(levels, taken.units(regeneration, { instrument, side, at }, lastID));
 }

@@ -7,7 +7,7 @@
  * counts as not set.
  */
 
-import { ORDER_FIELDS } from './order.js';
+import { ORDER_FIELD_LIST } from './order.js';
 
 /** Fields that must be named: null in them is malformed, as recorded for units. */
 const NEEDED: ReadonlySet<string> = new Set(['order', 'type', 'instrument', 'units']);
@@ -15,9 +15,9 @@ const NEEDED: ReadonlySet<string> = new Set(['order', 'type', 'instrument', 'uni
 const TEXT_KINDS: ReadonlySet<string> = new Set(['text', 'units', 'price', 'time', 'choice']);
 /** Fields in which an empty text means that the client has not set them. */
 const EMPTY_WHEN_UNSET: ReadonlySet<string> = new Set([
-  ...Object.entries(ORDER_FIELDS)
-    .filter(([name, { kind }]) => !NEEDED.has(name) && TEXT_KINDS.has(kind))
-    .map(([name]) => name),
+  ...ORDER_FIELD_LIST.filter(({ name, kind }) => !NEEDED.has(name) && TEXT_KINDS.has(kind)).map(
+    ({ name }) => name,
+  ),
   'longUnits',
   'shortUnits',
   'alias',

@@ -6,6 +6,7 @@
 
 import {
   type DependentOrderType,
+  dependentOrder,
   type OnFillField,
   perDependentOrder,
   typesPriced,
@@ -49,7 +50,7 @@ export interface DependentDetails
   readonly guaranteed?: boolean;
 }
 /** The two ways to name the trade that a dependent order closes. */
-export const TRADE_NAMES = ['tradeID', 'clientTradeID'] as const;
+const TRADE_NAMES = ['tradeID', 'clientTradeID'] as const;
 export type TradeName = (typeof TRADE_NAMES)[number];
 
 /**
@@ -127,8 +128,8 @@ export const ORDER_FIELDS = {
     of: [...RESTING_ENTRY, ...DEPENDENT],
     fallback: 'DEFAULT',
   },
-  /** 2016 dialect: requests a guaranteed stop. */
-  guaranteed: { kind: 'flag', of: ['STOP_LOSS'], isSpelling: true },
+  /** Requests a guaranteed stop. */
+  guaranteed: { kind: 'flag', of: ['STOP_LOSS'], words: '2016 dialect', isSpelling: true },
   ...perDependentOrder('onFillField', () => ON_FILL),
   tradeClientExtensions: { kind: 'extensions', of: ENTRY, isOpening: true },
   clientExtensions: { kind: 'extensions', of: [...ENTRY, ...DEPENDENT] },
@@ -182,20 +183,38 @@ export interface OrderField extends OrderFieldRow {
   readonly name: OrderFieldName;
 }
 
+/** All rows with their names, in the order of the table. */
+export const ORDER_FIELD_LIST: readonly OrderField[] = Object.entries<OrderFieldRow>(
+  ORDER_FIELDS,
+).map(([name, row]) => ({ ...row, name: name as OrderFieldName }));
+
 /** The fields that orders of `type` have, in the order of the table. */
 export function fieldsOf(type: OrderType): readonly OrderField[] {
-  return Object.entries<OrderFieldRow>(ORDER_FIELDS)
-    .filter(([, { of, isSpelling }]) => of.includes(type) && isSpelling === undefined)
-    .map(([name, row]) => ({ ...row, name: name as keyof Rows }));
+  return ORDER_FIELD_LIST.filter(
+    ({ of, isSpelling }) => of.includes(type) && isSpelling === undefined,
+  );
+}
+
+/** The fields of `DependentDetails`, in the order of the table. */
+export const DETAIL_FIELDS: readonly OrderField[] = ORDER_FIELD_LIST.filter(
+  field => !isTradeName(field) && field.of.some(type => dependentOrder(type) !== undefined),
+);
+
+/** Those of the details of an order of `type`. */
+export function detailFieldsOf(type: DependentOrderType): readonly OrderField[] {
+  return DETAIL_FIELDS.filter(({ of }) => of.includes(type));
+}
+
+/** Whether the field names the trade that a dependent order closes. */
+export function isTradeName({ name }: OrderField): boolean {
+  return (TRADE_NAMES as readonly string[]).includes(name);
 }
 
 /** The terms of orders of `type` in the order in which transactions have them, as recorded. */
 export function termsOf(type: OrderType): readonly OrderField[] {
   const terms = fieldsOf(type).filter(({ kind }) => kind !== 'details' && kind !== 'extensions');
-  const isFirst = ({ name }: OrderField): boolean =>
-    type === 'MARKET'
-      ? BEFORE_BOUND.includes(name)
-      : (TRADE_NAMES as readonly string[]).includes(name);
+  const isFirst = (field: OrderField) =>
+    type === 'MARKET' ? BEFORE_BOUND.includes(field.name) : isTradeName(field);
   return [...terms.filter(isFirst), ...terms.filter(term => !isFirst(term))];
 }
 const BEFORE_BOUND: readonly string[] = ['instrument', 'units', 'timeInForce'];

@@ -5,8 +5,9 @@
 
 import {
   type ClientExtensions,
-  type DependentDetails,
-  ORDER_FIELDS,
+  DETAIL_FIELDS,
+  ORDER_FIELD_LIST,
+  type OrderField,
   type OrderFieldKind,
 } from '../order/order.js';
 import type { TaggedOrder } from './tools/tagged-order.js';
@@ -16,36 +17,25 @@ interface Names {
   readonly [name: string]: Names | true;
 }
 
-type NamesOf<Shape> = Readonly<Record<keyof Shape, Names | true>>;
+const EXTENSIONS: Names = { id: true, tag: true, comment: true } satisfies Readonly<
+  Record<keyof ClientExtensions, true>
+>;
 
-const EXTENSIONS: Names = {
-  id: true,
-  tag: true,
-  comment: true,
-} satisfies NamesOf<ClientExtensions>;
-
-const DETAILS: Names = {
-  price: true,
-  distance: true,
-  timeInForce: true,
-  gtdTime: true,
-  triggerCondition: true,
-  clientExtensions: EXTENSIONS,
-  guaranteed: true,
-} satisfies NamesOf<DependentDetails>;
-
-const PARTS: Readonly<Partial<Record<OrderFieldKind, Names>>> = {
-  details: DETAILS,
-  extensions: EXTENSIONS,
-};
+const DETAILS = namesOf(DETAIL_FIELDS, { extensions: EXTENSIONS });
 
 const ORDER: Names = {
   type: true,
-  ...Object.fromEntries(
-    Object.entries(ORDER_FIELDS).map(([name, { kind }]) => [name, PARTS[kind] ?? true]),
-  ),
+  ...namesOf(ORDER_FIELD_LIST, { details: DETAILS, extensions: EXTENSIONS }),
   tag: true,
 };
+
+/** The names of fields. @param parts - those of the objects in them, by kind. */
+function namesOf(
+  fields: readonly OrderField[],
+  parts: Readonly<Partial<Record<OrderFieldKind, Names>>>,
+): Names {
+  return Object.fromEntries(fields.map(({ name, kind }) => [name, parts[kind] ?? true]));
+}
 
 /**
  * The first unknown field of `order`, and the known names: `order.unit: the fields are ...`; undefined

@@ -6,10 +6,10 @@
 
 import { ORDERS_ON_TRADE } from '../../core/order/dependent-orders.js';
 import {
+  isTradeName,
   type OrderType,
   POSITION_FILLS,
   type OrderField as Term,
-  TRADE_NAMES,
   TRIGGER_CONDITIONS,
   termsOf,
   type WrittenTerms,
@@ -74,8 +74,8 @@ const FLAG_CHOICES = ['false', 'true'];
 
 /** The fields of the terms of `type`. @param prefix - before their names: `stopLossOnFill.`. */
 function termFields(type: OrderType, prefix = ''): readonly OrderField[] {
-  const isLeft = ({ name }: Term) =>
-    prefix === '' ? ELSEWHERE.includes(name) : (TRADE_NAMES as readonly string[]).includes(name);
+  const isLeft = (term: Term) =>
+    prefix === '' ? ELSEWHERE.includes(term.name) : isTradeName(term);
   return termsOf(type)
     .filter(term => !isLeft(term))
     .map(term => termField(type, term, prefix));

@@ -5,14 +5,20 @@
  */
 
 import { ensureDefined } from '../../base/assert.js';
-import { present } from '../../base/present.js';
+import { type Fields, fieldsIn, present } from '../../base/present.js';
 import type { OrderRecord, TradeRecord } from '../../ledger/account.js';
 import {
   type DependentLink,
   type DependentOrderType,
   ORDERS_ON_TRADE,
 } from '../../order/dependent-orders.js';
-import type { ClientExtensions, DependentDetails, OrderRequest } from '../../order/order.js';
+import {
+  type ClientExtensions,
+  DETAIL_FIELDS,
+  type DependentDetails,
+  type OrderField,
+  type OrderRequest,
+} from '../../order/order.js';
 import type { RejectReason } from '../../reason/reject-reasons.js';
 import { requestLock } from '../request/account-locks.js';
 import { extensionFault } from '../request/field-faults.js';
@@ -126,33 +132,27 @@ function pendingOf(batch: Batch, trade: TradeRecord, link: DependentLink): Order
   return id === undefined ? undefined : batch.cell.state.pendingOrders.get(id);
 }
 
-/** The order request of the details. A modified order keeps the fields that the details omit. */
+/** The order request of the details. A modified order keeps the terms that the details omit. */
 function requestOf({ type, details, pending }: Change, trade: TradeRecord): OrderRequest {
-  const before = pending?.creation as Partial<OrderRequest> | undefined;
-  const given = details ?? {};
-  const moved = given.price !== undefined || given.distance !== undefined;
-  const kept =
-    before === undefined
-      ? {}
-      : {
-          timeInForce: before.timeInForce,
-          gtdTime: before.gtdTime,
-          triggerCondition: before.triggerCondition,
-          ...(moved ? {} : keptLevel(before)),
-        };
   // 2016 dialect: a guaranteed stop is requested as a stop loss.
-  const { guaranteed, ...fields } = given;
+  const { guaranteed, ...given } = details ?? {};
   return present({
-    ...kept,
-    ...fields,
+    ...(pending === undefined ? {} : keptTerms(fieldsIn(pending.creation), given)),
+    ...given,
     type: guaranteed === true ? ('GUARANTEED_STOP_LOSS' as const) : type,
     tradeID: String(trade.id),
   }) as OrderRequest;
 }
 
-/** A stop given by distance keeps its distance; any other order keeps its price. */
-function keptLevel(before: Partial<OrderRequest>) {
-  return before.distance === undefined ? { price: before.price } : { distance: before.distance };
+/** The terms of the order before. Of its level it keeps the distance, or the price of an order that has none. */
+function keptTerms(before: Fields, given: DependentDetails): Fields {
+  const moved = given.price !== undefined || given.distance !== undefined;
+  const level = before['distance'] === undefined ? 'price' : 'distance';
+  const isKept = ({ name, kind, isSpelling }: OrderField) => {
+    if (kind === 'price') return !moved && name === level;
+    return kind !== 'extensions' && isSpelling === undefined;
+  };
+  return Object.fromEntries(DETAIL_FIELDS.filter(isKept).map(({ name }) => [name, before[name]]));
 }
 
 /** Executes SetTradeClientExtensions. @throws BadRequest on a malformed body. */

@@ -11,12 +11,12 @@ import {
   type DependentDetails,
   type DependentOrderType,
   fieldsOf,
+  isTradeName,
   type OrderField,
   type OrderFieldKind,
   type OrderRequest,
   type OrderType,
   POSITION_FILLS,
-  TRADE_NAMES,
 } from '../../order/order.js';
 import { ORDER_TYPE_NAMES, ORDER_TYPES } from '../../order/order-types.js';
 import { parseInstant } from '../../time/instant.js';
@@ -58,20 +58,19 @@ const READERS: Readonly<Record<Exclude<OrderFieldKind, 'choice' | 'details'>, Re
   extensions: extensionsOf,
 };
 
-const ORDERS = perType(ORDER_TYPE_NAMES, judgedFields);
+const ORDERS = perType(ORDER_TYPE_NAMES, type => readersOf(fieldsOf(type)));
 /** A dependent order inside another object has the fields of its type without those of the trade. */
 const DETAILS = perType(
   DEPENDENT_ORDER_LIST.map(({ type }) => type),
-  type => ORDERS[type].filter(([name]) => !(TRADE_NAMES as readonly string[]).includes(name)),
+  type => readersOf(fieldsOf(type).filter(field => !isTradeName(field))),
 );
 
 function perType<Type extends string>(types: readonly Type[], of: (type: Type) => Fields) {
   return Object.fromEntries(types.map(type => [type, of(type)])) as Record<Type, Fields>;
 }
 
-/** The fields of a type: those of the order itself, what it opens, its client extensions. */
-function judgedFields(type: OrderType): Fields {
-  const fields = fieldsOf(type);
+/** Fields with their readers: those of the order itself, what it opens, its client extensions. */
+function readersOf(fields: readonly OrderField[]): Fields {
   const isLabel = ({ name }: OrderField) => name === 'clientExtensions';
   return [
     ...fields.filter(field => field.isOpening === undefined && !isLabel(field)),

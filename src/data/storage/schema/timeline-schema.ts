@@ -4,6 +4,7 @@
  */
 
 import { ORDERS_ON_TRADE, perDependentOrder } from '../../../core/order/dependent-orders.js';
+import { DETAIL_FIELDS, type OrderFieldKind } from '../../../core/order/order.js';
 import { FUNDING_REASONS } from '../../../core/reason/funding-reasons.js';
 import { ACCOUNT_SCHEMA } from './account-schema.js';
 import { decimal, fields, instant, text } from './schema-parts.js';
@@ -17,18 +18,21 @@ const extensions = {
   properties: { id: textOrNull, tag: textOrNull, comment: textOrNull },
 } as const;
 const order = { type: 'object', description: 'a v20 OrderRequest', required: ['type'] } as const;
+/** Forms of the fields of a dependent order, by kind. It has no units, and no objects in it. */
+const FORMS: Readonly<Record<Exclude<OrderFieldKind, 'units' | 'details'>, object>> = {
+  text: textOrNull,
+  price: decimalOrNull,
+  time: { ...instant, type: ['string', 'null'] },
+  choice: textOrNull,
+  flag: { type: 'boolean' },
+  extensions,
+};
 const details = {
   type: ['object', 'null'],
   additionalProperties: false,
-  properties: {
-    price: decimalOrNull,
-    distance: decimalOrNull,
-    timeInForce: textOrNull,
-    gtdTime: { ...instant, type: ['string', 'null'] },
-    triggerCondition: textOrNull,
-    clientExtensions: extensions,
-    guaranteed: { type: 'boolean' },
-  },
+  properties: Object.fromEntries(
+    DETAIL_FIELDS.map(({ name, kind }) => [name, FORMS[kind as keyof typeof FORMS]]),
+  ),
 } as const;
 
 /** Verbs of a timeline entry; each entry has exactly one of them. */

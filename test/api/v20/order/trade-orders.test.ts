@@ -207,4 +207,36 @@ describe('dependent orders of a trade', () => {
     });
     expect((await set(undefined)).status).toBe(400);
   });
+
+  it.each(['2030-01-01T00:00:00Z', '2030-01-01T01:00:00.5+01:00', '1893456000'])(
+    'expire at %s, in any form of an instant',
+    async gtdTime => {
+      const { set } = await withTrade();
+      const { status, body } = await set({ stopLoss: { price: '1', timeInForce: 'GTD', gtdTime } });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        stopLossOrderTransaction: {
+          gtdTime: expect.stringMatching(/^2030-01-01T00:00:00\.[05]0{8}Z$/),
+        },
+      });
+    },
+  );
+
+  it('keep what a change leaves out: all but the level that it moves', async () => {
+    const { set } = await withTrade();
+    const given = { timeInForce: 'GTD', gtdTime: '2030-01-01T00:00:00Z', triggerCondition: 'MID' };
+    await set({ stopLoss: { distance: '0.05', ...given }, takeProfit: { price: '1.2', ...given } });
+    const { body } = await set({
+      stopLoss: { price: '1.01' },
+      takeProfit: { triggerCondition: 'BID' },
+    });
+    const kept = { ...given, gtdTime: '2030-01-01T00:00:00.000000000Z' };
+    expect(body['stopLossOrderTransaction']).toMatchObject({ price: '1.01000', ...kept });
+    expect(body['stopLossOrderTransaction']).not.toHaveProperty('distance');
+    expect(body['takeProfitOrderTransaction']).toMatchObject({
+      price: '1.20000',
+      ...kept,
+      triggerCondition: 'BID',
+    });
+  });
 });

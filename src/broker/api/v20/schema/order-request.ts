@@ -7,21 +7,18 @@
 
 import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import {
-  DEPENDENT_ORDER_LIST,
-  type DependentOrder,
   type DependentOrderType,
   perDependentOrder,
 } from '../../../../core/order/dependent-orders.js';
-import type { EntryOrderType, OrderType, TradeName } from '../../../../core/order/order.js';
+import { detailFieldsOf, ORDER_FIELD_LIST } from '../../../../core/order/order.js';
 import { ORDER_TYPE_NAMES } from '../../../../core/order/order-types.js';
 import { BODY_EXAMPLES } from '../../http/read/body.js';
 import { defineObject, ref } from '../../http/read/define.js';
 import {
-  type DependentSchemas,
   definitionName,
-  flagFields,
   orderType,
   positionFill,
+  schemasOf,
   type TermSchemas,
   timeInForce,
   triggerCondition,
@@ -43,106 +40,51 @@ const decimal = optional(RequestDecimal);
 const requestExtensions = Type.Object({ id: text, tag: text, comment: text });
 const clientExtensions = optional(requestExtensions);
 
-const detailsFields = {
+const name = optional(Type.String({ maxLength: NAME_MAX }));
+
+/** The fields of requests but flags and what an order requests on its fill. */
+const FIELDS = {
+  instrument: name,
+  units: decimal,
+  price: decimal,
+  priceBound: decimal,
+  distance: decimal,
+  tradeID: name,
+  clientTradeID: text,
   timeInForce: optional(timeInForce),
   gtdTime,
+  positionFill: optional(positionFill),
   triggerCondition: optional(triggerCondition),
   clientExtensions,
-} satisfies DependentSchemas<TradeName>;
-
-/** The price fields of a dependent order in a request, and fields of one type only. */
-function levelFields({ type, price, distance }: DependentOrder): TProperties {
-  return {
-    ...(price === 'none' ? {} : { price: decimal }),
-    ...(distance === 'none' ? {} : { distance: decimal }),
-    ...REQUEST_OF_TYPE[type],
-  };
-}
-const REQUEST_OF_TYPE: Readonly<Partial<Record<DependentOrderType, TProperties>>> = {
-  STOP_LOSS: { guaranteed: optional(Type.Boolean({ description: '2016 dialect' })) },
-};
-
-const amountFields = {
-  instrument: optional(Type.String({ maxLength: NAME_MAX })),
-  units: decimal,
-};
-const lifetimeFields = { timeInForce: optional(timeInForce), gtdTime };
-const entryFields = {
-  positionFill: optional(positionFill),
-  clientExtensions,
-  ...perDependentOrder('onFillField', row =>
-    optional(Type.Object({ ...levelFields(row), ...detailsFields, ...flagFields(row.type) })),
-  ),
   tradeClientExtensions: clientExtensions,
-};
-const triggerField = { triggerCondition: optional(triggerCondition) };
-const boundField = { priceBound: decimal };
+} satisfies TermSchemas & TProperties;
 
-const marketFields = {
-  ...amountFields,
-  timeInForce: optional(timeInForce),
-  ...boundField,
-  ...entryFields,
-};
-const limitFields = {
-  ...amountFields,
-  price: decimal,
-  ...lifetimeFields,
-  ...triggerField,
-  ...entryFields,
-};
-const stopFields = { ...limitFields, ...boundField };
-const dependentFields = {
-  tradeID: optional(Type.String({ maxLength: NAME_MAX })),
-  clientTradeID: text,
-  ...lifetimeFields,
-  ...triggerField,
-  clientExtensions,
-} satisfies DependentSchemas;
+/** A dependent order without its trade, as clients request it. */
+export function requestDetails(type: DependentOrderType) {
+  return Type.Object(schemasOf(detailFieldsOf(type), FIELDS));
+}
 
-const ENTRY_REQUESTS = {
-  MARKET: marketFields,
-  LIMIT: limitFields,
-  STOP: stopFields,
-  MARKET_IF_TOUCHED: stopFields,
-} as const satisfies { readonly [T in EntryOrderType]: TermSchemas<T> };
-/** Fields and definition of each dependent type. */
-const DEPENDENT_REQUESTS = DEPENDENT_ORDER_LIST.map(row => ({
-  type: row.type,
-  name: definitionName(row),
-  fields: { ...dependentFields, ...levelFields(row) },
-}));
+const ALL = {
+  ...FIELDS,
+  ...perDependentOrder('onFillField', ({ type }) => optional(requestDetails(type))),
+};
 
 export const OrderRequest = defineObject(
   'OrderRequest',
-  {
-    type: optional(orderType),
-    ...(Object.assign(
-      {},
-      ...Object.values(ENTRY_REQUESTS),
-      ...DEPENDENT_REQUESTS.map(({ fields }) => fields),
-      ...ORDER_TYPE_NAMES.map(flagFields),
-    ) as TProperties),
-  },
+  { type: optional(orderType), ...schemasOf(ORDER_FIELD_LIST, ALL) },
   { description: 'an order of any type; the requests of the types name the fields of each' },
 );
 
-/** The request of one type, as published. */
-function typeRequest(name: string, type: OrderType, fields: TProperties): TSchema {
-  return defineObject(`${name}OrderRequest`, {
+/** The requests of all types, as published. */
+export const TYPE_REQUESTS: readonly TSchema[] = ORDER_TYPE_NAMES.map(type =>
+  defineObject(`${definitionName(type)}OrderRequest`, {
     type: oneOf([type]),
-    ...fields,
-    ...flagFields(type),
-  });
-}
-/** The requests of all types. */
-export const TYPE_REQUESTS: readonly TSchema[] = [
-  typeRequest('Market', 'MARKET', ENTRY_REQUESTS.MARKET),
-  typeRequest('Limit', 'LIMIT', ENTRY_REQUESTS.LIMIT),
-  typeRequest('Stop', 'STOP', ENTRY_REQUESTS.STOP),
-  typeRequest('MarketIfTouched', 'MARKET_IF_TOUCHED', ENTRY_REQUESTS.MARKET_IF_TOUCHED),
-  ...DEPENDENT_REQUESTS.map(({ name, type, fields }) => typeRequest(name, type, fields)),
-];
+    ...schemasOf(
+      ORDER_FIELD_LIST.filter(({ of }) => of.includes(type)),
+      ALL,
+    ),
+  }),
+);
 
 /** The body of create and replace. */
 export const OrderBody = Type.Object(

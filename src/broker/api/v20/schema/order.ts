@@ -4,13 +4,19 @@
  */
 
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { ensureDefined } from '../../../../core/base/assert.js';
 import {
-  type DependentOrder,
-  type DependentOrderType,
+  dependentOrder,
   perDependentOrder,
+  trails,
 } from '../../../../core/order/dependent-orders.js';
-import { flagsOf } from '../../../../core/order/flags.js';
-import type { OrderType, TermOf, TradeName, WrittenTerms } from '../../../../core/order/order.js';
+import {
+  detailFieldsOf,
+  type OrderField,
+  type OrderType,
+  termsOf,
+  type WrittenTerms,
+} from '../../../../core/order/order.js';
 import { ORDER_TYPE_NAMES } from '../../../../core/order/order-types.js';
 import { define, defineChoice, defineObject, ref, textOf } from '../../http/read/define.js';
 import {
@@ -55,90 +61,62 @@ export const ClientExtensions = defineObject('ClientExtensions', {
 });
 export type ClientExtensions = Static<typeof ClientExtensions>;
 
-/** The first part of the names of a dependent type's definitions: `TakeProfit`. */
-export function definitionName({ words }: DependentOrder): string {
-  return words.replaceAll(' ', '');
+/** The first part of the names of a type's definitions: `TakeProfit`. */
+export function definitionName(type: OrderType): string {
+  const words = type.split('_').map(word => word.slice(0, 1) + word.slice(1).toLowerCase());
+  return words.join('');
 }
 
-/** A field for each flag of an order type. */
-export function flagFields(type: OrderType): TProperties {
-  return Object.fromEntries(
-    flagsOf(type).map(({ name, words = name }) => [
-      name,
-      optional(Type.Boolean({ description: words })),
-    ]),
-  );
+/** A schema for each term but flags, whose schemas are made from their rows. One that is missing does not compile. */
+export type TermSchemas = Readonly<Record<keyof WrittenTerms<OrderType>, TSchema>>;
+
+/** The schemas of `fields` by their names. @param schemas - of all but flags. */
+export function schemasOf(fields: readonly OrderField[], schemas: TermSchemas & TProperties) {
+  const schemaOf = ({ name, kind, words = name }: OrderField): TSchema =>
+    kind === 'flag'
+      ? optional(Type.Boolean({ description: words }))
+      : ensureDefined((schemas as TProperties)[name], 'schema of', name);
+  return Object.fromEntries(fields.map(field => [field.name, schemaOf(field)]));
 }
 
-/** The schemas of the terms that all orders of `Type` have; one that is missing does not compile. */
-export type TermSchemas<Type extends OrderType> = Readonly<
-  Record<keyof WrittenTerms<Type>, TSchema>
-> &
-  TProperties;
-/** The terms of dependent orders, without price and distance, of which a type has one or both. */
-export type DependentSchemas<Left extends TermOf<DependentOrderType> = never> = Readonly<
-  Record<Exclude<keyof WrittenTerms<DependentOrderType>, 'price' | 'distance' | Left>, TSchema>
-> &
-  TProperties;
-
-/** Fields of the four Details objects as the server stores them, or as a refusal repeats them. */
-const detailsCommon = {
-  timeInForce: optional(timeInForce),
-  gtdTime: optional(GivenDateTime),
-  triggerCondition: optional(triggerCondition),
-  clientExtensions: optional(ref(ClientExtensions)),
-} satisfies DependentSchemas<TradeName>;
-/** Fields of the Details object of one type only. */
-const DETAILS_OF_TYPE: Readonly<Partial<Record<DependentOrderType, TProperties>>> = {
-  STOP_LOSS: { guaranteed: optional(Type.Boolean({ description: '2016 dialect' })) },
-};
-const detailsOnFill = perDependentOrder('onFillField', row =>
-  optional(
-    ref(
-      defineObject(`${definitionName(row)}Details`, {
-        ...(row.price === 'none' ? {} : { price: optional(PriceValue) }),
-        ...(row.distance === 'none' ? {} : { distance: optional(DecimalNumber) }),
-        ...detailsCommon,
-        ...flagFields(row.type),
-        ...DETAILS_OF_TYPE[row.type],
-      }),
-    ),
-  ),
-);
-
-/** Fields of an entry order for the trade that it opens. */
-export const onFillFields = {
-  ...detailsOnFill,
-  tradeClientExtensions: optional(ref(ClientExtensions)),
-};
-const headFields = { id: TransactionID, createTime: DateTime };
-const entryFields = { instrument: InstrumentName, units: DecimalNumber, timeInForce };
-/** Fields of an order that can rest: such an order can be replaced, by one of its own type. */
-const replacesField = { replacesOrderID: optional(TransactionID) };
-const replacedField = { replacedByOrderID: optional(TransactionID) };
-const tradeFields = {
+/** The terms of orders and of the transactions that make them. */
+const TERMS: TermSchemas = {
+  instrument: InstrumentName,
+  units: DecimalNumber,
+  price: PriceValue,
+  priceBound: optional(PriceValue),
+  distance: optional(DecimalNumber),
   tradeID: TransactionID,
   clientTradeID: optional(Type.String()),
   timeInForce,
   gtdTime: optional(DateTime),
-};
-const endFields = {
-  clientExtensions: optional(ref(ClientExtensions)),
-  state: orderState,
-  fillingTransactionID: optional(TransactionID),
-  filledTime: optional(DateTime),
-  tradeOpenedID: optional(TransactionID),
-  tradeReducedID: optional(TransactionID),
-  tradeClosedIDs: optional(Type.Array(TransactionID)),
-  cancellingTransactionID: optional(TransactionID),
-  cancelledTime: optional(DateTime),
-};
-const pendingEntryFields = {
-  gtdTime: optional(DateTime),
-  price: PriceValue,
-  triggerCondition,
-  partialFill: oneOf(['DEFAULT_FILL']),
   positionFill,
+  triggerCondition,
+};
+
+/** The fields of the terms of an order; a trailing stop always has its distance. */
+export function termFields(type: OrderType): TProperties {
+  return schemasOf(termsOf(type), trails(type) ? { ...TERMS, distance: DecimalNumber } : TERMS);
+}
+
+const extensions = optional(ref(ClientExtensions));
+/** Fields of the Details objects as the server stores them, or as a refusal repeats them. */
+const DETAILS = {
+  ...TERMS,
+  price: optional(PriceValue),
+  timeInForce: optional(timeInForce),
+  gtdTime: optional(GivenDateTime),
+  triggerCondition: optional(triggerCondition),
+  clientExtensions: extensions,
+};
+/** Fields of an entry order for the trade that it opens. */
+export const onFillFields = {
+  ...perDependentOrder('onFillField', ({ type }) =>
+    optional(
+      ref(defineObject(`${definitionName(type)}Details`, schemasOf(detailFieldsOf(type), DETAILS))),
+    ),
+  ),
+  tradeClientExtensions: extensions,
 };
 
 const MarketOrderTradeClose = defineObject('MarketOrderTradeClose', {
@@ -171,47 +149,10 @@ export const purposeFields = {
   delayedTradeClose: optional(ref(MarketOrderDelayedTradeClose)),
 };
 
-/** The distance of an order or a transaction; required when the type must have one. */
-export function distanceOf({ distance }: DependentOrder): TSchema {
-  return distance === 'required' ? DecimalNumber : optional(DecimalNumber);
-}
-
-/** An order type as a definition of its own. */
-function typed<T extends OrderType, P extends TProperties>(name: string, type: T, fields: P) {
-  const canRest = type !== 'MARKET';
-  const head = { ...headFields, ...(canRest ? replacesField : {}), type: oneOf([type]) };
-  const { clientExtensions, ...end } = endFields;
-  const links = { clientExtensions, ...(canRest ? replacedField : {}) };
-  return defineObject(name, { ...head, ...fields, ...flagFields(type), ...links, ...end });
-}
-
-export const MarketOrder = typed('MarketOrder', 'MARKET', {
-  ...entryFields,
-  priceBound: optional(PriceValue),
-  positionFill,
-  ...purposeFields,
-  ...onFillFields,
-} satisfies TermSchemas<'MARKET'>);
-export const LimitOrder = typed('LimitOrder', 'LIMIT', {
-  ...entryFields,
-  ...pendingEntryFields,
-  ...onFillFields,
-} satisfies TermSchemas<'LIMIT'>);
-export const StopOrder = typed('StopOrder', 'STOP', {
-  ...entryFields,
-  ...pendingEntryFields,
-  priceBound: optional(PriceValue),
-  ...onFillFields,
-} satisfies TermSchemas<'STOP'>);
-export const MarketIfTouchedOrder = typed('MarketIfTouchedOrder', 'MARKET_IF_TOUCHED', {
-  ...entryFields,
-  ...pendingEntryFields,
-  priceBound: optional(PriceValue),
-  initialMarketPrice: optional(PriceValue),
-  ...onFillFields,
-} satisfies TermSchemas<'MARKET_IF_TOUCHED'>);
-/** Fields of the orders of one dependent type only. */
-const ORDER_OF_TYPE: Readonly<Partial<Record<DependentOrderType, TProperties>>> = {
+/** Fields of the orders of one type only. */
+const ORDER_OF_TYPE: Readonly<Partial<Record<OrderType, TProperties>>> = {
+  MARKET: purposeFields,
+  MARKET_IF_TOUCHED: { initialMarketPrice: optional(PriceValue) },
   STOP_LOSS: {
     guaranteed: optional(
       Type.Boolean({
@@ -224,32 +165,48 @@ const ORDER_OF_TYPE: Readonly<Partial<Record<DependentOrderType, TProperties>>> 
   GUARANTEED_STOP_LOSS: { guaranteedExecutionPremium: DecimalNumber },
   TRAILING_STOP_LOSS: { trailingStopValue: optional(PriceValue) },
 };
+const endFields = {
+  state: orderState,
+  fillingTransactionID: optional(TransactionID),
+  filledTime: optional(DateTime),
+  tradeOpenedID: optional(TransactionID),
+  tradeReducedID: optional(TransactionID),
+  tradeClosedIDs: optional(Type.Array(TransactionID)),
+  cancellingTransactionID: optional(TransactionID),
+  cancelledTime: optional(DateTime),
+};
+
+/** An order type as a definition of its own. An order that can rest can be replaced. */
+function orderDefinition(type: OrderType): TSchema {
+  const rests = type !== 'MARKET';
+  const isEntry = dependentOrder(type) === undefined;
+  return defineObject(`${definitionName(type)}Order`, {
+    id: TransactionID,
+    createTime: DateTime,
+    ...(rests && { replacesOrderID: optional(TransactionID) }),
+    type: oneOf([type]),
+    ...termFields(type),
+    ...(rests && isEntry && { partialFill: oneOf(['DEFAULT_FILL']) }),
+    ...ORDER_OF_TYPE[type],
+    ...(isEntry && onFillFields),
+    clientExtensions: extensions,
+    ...(rests && { replacedByOrderID: optional(TransactionID) }),
+    ...endFields,
+  });
+}
+
+const ORDERS = Object.fromEntries(
+  ORDER_TYPE_NAMES.map(type => [type, orderDefinition(type)]),
+) as Readonly<Record<OrderType, TSchema>>;
 
 /** The whole order, in a field of the trade that it closes. */
-const ordersOfTrade = perDependentOrder('orderField', row =>
-  typed(`${definitionName(row)}Order`, row.type, {
-    ...tradeFields,
-    ...(row.price === 'none' ? {} : { price: PriceValue }),
-    ...(row.distance === 'none' ? {} : { distance: distanceOf(row) }),
-    triggerCondition,
-    ...ORDER_OF_TYPE[row.type],
-  } satisfies DependentSchemas),
+export const orderOfTradeFields = perDependentOrder('orderField', ({ type }) =>
+  optional(ref(ORDERS[type])),
 );
-export const orderOfTradeFields = perDependentOrder('orderField', ({ orderField }) =>
-  optional(ref(ordersOfTrade[orderField])),
-);
-
-const ORDER_SCHEMAS: readonly TSchema[] = [
-  MarketOrder,
-  LimitOrder,
-  StopOrder,
-  MarketIfTouchedOrder,
-  ...Object.values(ordersOfTrade),
-];
 
 /** An order of any type, told apart by `type`. */
 export const Order = defineChoice<{
   readonly id: string;
   readonly type: string;
   readonly state: string;
-}>('Order', ORDER_SCHEMAS);
+}>('Order', Object.values(ORDERS));

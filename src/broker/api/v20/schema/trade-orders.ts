@@ -9,39 +9,22 @@ import {
   ORDERS_ON_TRADE,
   perDependentOrder,
 } from '../../../../core/order/dependent-orders.js';
-import { optionalText, ref } from '../../http/read/define.js';
+import { ref } from '../../http/read/define.js';
 import { carriedOutBody, refusedBody } from './answers.js';
-import { ClientExtensions, timeInForce } from './order.js';
-import { DateTime, RequestDecimal } from './primitives.js';
+import { requestDetails } from './order-request.js';
 import { OrderCancelRejectTransaction, OrderCancelTransaction } from './transaction.js';
 import { OrderFillTransaction } from './transaction-fill.js';
-import { DEPENDENT_ORDER_PAIRS } from './transaction-orders.js';
+import { ORDER_PAIRS } from './transaction-orders.js';
 
 const optional = Type.Optional;
-
-/** Details as clients send them; the engine decides whether the market accepts them. */
-const details = {
-  timeInForce: optional(timeInForce),
-  gtdTime: optional(DateTime),
-  triggerCondition: optionalText('TriggerCondition'),
-  clientExtensions: optional(ref(ClientExtensions)),
-};
 
 /** Absent: the order stays. null: it is cancelled. Otherwise it is created, or replaces the present one. */
 function change<T extends TSchema>(schema: T) {
   return optional(Type.Unsafe<Static<T> | null>({ ...schema, nullable: true }));
 }
 
-function detailsOf({ price, distance }: DependentOrder) {
-  return Type.Object({
-    ...(price === 'none' ? {} : { price: optional(RequestDecimal) }),
-    ...(distance === 'none' ? {} : { distance: optional(RequestDecimal) }),
-    ...details,
-  });
-}
-
 export const TradeOrdersRequest = Type.Object(
-  perDependentOrder('name', row => change(detailsOf(row)), ORDERS_ON_TRADE),
+  perDependentOrder('name', ({ type }) => change(requestDetails(type)), ORDERS_ON_TRADE),
 );
 
 /** The fields of an answer that has fields for each type. */
@@ -52,9 +35,9 @@ function fieldsOfTypes(fieldsOf: (row: DependentOrder) => TProperties): TPropert
 const cancel = optional(ref(OrderCancelTransaction));
 const fill = optional(ref(OrderFillTransaction));
 export const TradeOrdersResponse = carriedOutBody(
-  fieldsOfTypes(({ name, showsEnd }) => ({
+  fieldsOfTypes(({ name, type, showsEnd }) => ({
     [`${name}OrderCancelTransaction`]: cancel,
-    [`${name}OrderTransaction`]: optional(ref(DEPENDENT_ORDER_PAIRS[name][0])),
+    [`${name}OrderTransaction`]: optional(ref(ORDER_PAIRS[type][0])),
     ...(showsEnd
       ? { [`${name}OrderFillTransaction`]: fill, [`${name}OrderCreatedCancelTransaction`]: cancel }
       : {}),
@@ -63,8 +46,8 @@ export const TradeOrdersResponse = carriedOutBody(
 
 const cancelReject = optional(ref(OrderCancelRejectTransaction));
 export const TradeOrdersRefused = refusedBody(
-  fieldsOfTypes(({ name }) => ({
+  fieldsOfTypes(({ name, type }) => ({
     [`${name}OrderCancelRejectTransaction`]: cancelReject,
-    [`${name}OrderRejectTransaction`]: optional(ref(DEPENDENT_ORDER_PAIRS[name][1])),
+    [`${name}OrderRejectTransaction`]: optional(ref(ORDER_PAIRS[type][1])),
   })),
 );

@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Sandbox } from '../../../src/broker/runtime/sandboxes.js';
 import { ScenarioShelf } from '../../../src/broker/runtime/scenario-shelf.js';
 import { type ApiSetup, type TestApi, testApi } from '../../support/api/api.js';
 import { clientOf, control, EMPTY_MARKET, make } from '../../support/api/control.js';
@@ -163,6 +164,30 @@ describe('making simulations', () => {
       await new Promise(resolve => setTimeout(resolve, 5));
     }
     expect(api.sandboxes.all().map(({ id }) => id)).toEqual(['main', used.id, watched.id]);
+  });
+});
+
+describe('rewinding a simulation', () => {
+  it('answers the commands on their way at the place when they take effect, of the account as it is then', async () => {
+    const api = await served();
+    const scenario = { ...EMPTY_MARKET, execution: { latency: '1s' } };
+    const made = await make(api, '/simulations', { scenario });
+    const path = `/simulations/${made.id}`;
+    const waiting = [
+      clientOf(api, made)('POST', '/v3/accounts/{a}/orders', order),
+      control(api, 'POST', `${path}/accounts/${made.accounts[0]?.id}/transfer`, { amount: '1' }),
+    ];
+    const { simulation } = api.sandboxes.get(made.id) as Sandbox;
+    while (simulation.waiting < 2) await new Promise(resolve => setImmediate(resolve));
+    const { body: clock } = await control(api, 'GET', `${path}/clock`);
+    await control(api, 'POST', `${path}/clock/advance`, { by: '500ms' });
+    expect((await control(api, 'POST', `${path}/rewind`, { to: clock['now'] })).status).toBe(200);
+    await control(api, 'POST', `${path}/clock/advance`, { by: '1s' });
+    const [created, paid] = await Promise.all(waiting);
+    const { lastID } = simulation.account(made.accounts[0]?.id ?? '')?.log ?? {};
+    expect(created?.body).toMatchObject({ lastTransactionID: String(lastID) });
+    expect(paid?.body).toMatchObject({ lastTransactionID: String(lastID) });
+    expect([created?.status, paid?.status]).toEqual([201, 200]);
   });
 });
 

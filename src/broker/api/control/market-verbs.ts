@@ -162,7 +162,9 @@ async function command({ sandbox, params }: ControlCall, sent: Command): Promise
     const { transactions, badParameter } = await simulation.submit(accountID, sent);
     if (badParameter !== undefined) throw invalidParameter(badParameter);
     const [transaction] = transactions;
-    const body = { transaction, lastTransactionID: String(cell.log.lastID) };
+    // A rewind while the command is on its way gives the simulation other accounts.
+    const { log } = simulation.account(accountID) ?? cell;
+    const body = { transaction, lastTransactionID: String(log.lastID) };
     if (transaction === undefined || !('rejectReason' in transaction)) return body;
     const { rejectReason } = transaction;
     const errorMessage = `The account refuses it: ${rejectReason}`;

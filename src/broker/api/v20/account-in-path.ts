@@ -21,8 +21,7 @@ export function accountInPath(
   accountIDs: readonly string[],
 ): AccountSource {
   if (!isAccountID(id)) throw invalidParameter('accountID');
-  const cell = accountIDs.includes(id) ? simulation.account(id) : undefined;
-  if (cell === undefined) throw forbidden();
-  const { slot, state, log, market } = cell;
-  return { slot, state, log, market, resting: simulation.engine.state.resting };
+  const account = accountIDs.includes(id) ? simulation.accountSource(id) : undefined;
+  if (account === undefined) throw forbidden();
+  return account;
 }

@@ -10,6 +10,7 @@ import type { Input } from '../../../core/run/input.js';
 import type { MarketRun } from '../../../core/run/market-run.js';
 import type { Scenario } from '../../../core/run/scenario.js';
 import { type Instant, instant } from '../../../core/time/instant.js';
+import type { AccountSource } from '../../../core/view/account-source.js';
 import type { Driving } from '../driving/driving.js';
 import type { PastPlace } from '../driving/past-place.js';
 import type { Origin } from './origin.js';
@@ -111,6 +112,14 @@ export class SimulationView {
   /** The account, or undefined when there is none of that id. */
   account(id: string): AccountCell | undefined {
     return accountNamed(this.engine.state.cells, id);
+  }
+
+  /** The account as views read it: now, and at every later instant until a rewind. */
+  accountSource(id: string): AccountSource | undefined {
+    const cell = this.account(id);
+    if (cell === undefined) return undefined;
+    const { slot, state, log, market } = cell;
+    return { slot, state, log, market, resting: this.engine.state.resting };
   }
 
   /** Whether its strategies run elsewhere, so that its steps take wall time. */

@@ -214,8 +214,9 @@ export class Simulation extends SimulationView {
   }
 
   /**
-   * Goes back to a place in the past. Commands on their way are rejected with RewoundError, and
-   * listeners are called: streams end then. @throws InvariantError as `fork`.
+   * Goes back to a place in the past. Commands that were accepted after it are rejected with
+   * RewoundError; those that were on their way there are so again. Listeners are called: streams end
+   * then. @throws InvariantError as `fork`.
    */
   rewind(place: PastPlace): void | Promise<void> {
     const step = () => {
@@ -230,7 +231,7 @@ export class Simulation extends SimulationView {
     const origin = pastOrigin(this.origin, place);
     this.#inputListener?.beforeRewind();
     this.#goOnFrom(origin);
-    this.#waiting.rejectAll(new RewoundError());
+    this.#waiting.rejectAfter(this.engine.accepted.length, new RewoundError());
     this.#onRewind.tell();
     this.#inputListener?.onRewind(place);
   }

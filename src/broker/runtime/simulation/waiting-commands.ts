@@ -37,9 +37,17 @@ export class WaitingCommands {
     this.#byTicket.delete(outcome.ticket);
   }
 
-  /** Tells all who wait that there will be no outcome. */
+  /** Rejects all: there will be no outcome. */
   rejectAll(error: LostError): void {
-    for (const { reject } of this.#byTicket.values()) reject(error);
-    this.#byTicket.clear();
+    this.rejectAfter(0, error);
+  }
+
+  /** Rejects those that were accepted after `ticket`. Tickets count from 1. */
+  rejectAfter(ticket: number, error: LostError): void {
+    for (const [each, { reject }] of this.#byTicket) {
+      if (each <= ticket) continue;
+      this.#byTicket.delete(each);
+      reject(error);
+    }
   }
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { WindowOverError } from '../../../../src/broker/runtime/simulation/command-lost.js';
+import {
+  RewoundError,
+  WindowOverError,
+} from '../../../../src/broker/runtime/simulation/command-lost.js';
 import { Simulation } from '../../../../src/broker/runtime/simulation/simulation.js';
 import { IDEAL_EXECUTION } from '../../../../src/core/engine/state/execution-model.js';
 import type { Outcome } from '../../../../src/core/engine/state/outputs.js';
@@ -47,6 +50,25 @@ describe('a simulation', () => {
     for (const { reason } of late as PromiseRejectedResult[]) {
       expect(reason).toBeInstanceOf(WindowOverError);
     }
+  });
+
+  it('loses at a rewind the commands that were accepted after the place, and no others', async () => {
+    const execution = { ...IDEAL_EXECUTION, latency: { minMicros: 50_000, maxMicros: 50_000 } };
+    const simulation = new Simulation(sandboxScenario({ execution }));
+    simulation.advanceTicks(3);
+    const { now } = simulation;
+    const kept = simulation.submit(OWN, MARKET_ORDER);
+    simulation.advanceTo(instant(now + 20_000));
+    const lost = expect(simulation.submit(OWN, MARKET_ORDER)).rejects.toThrow(RewoundError);
+    simulation.advanceTo(instant(now + 30_000));
+    simulation.rewind({ at: instant(now + 10_000) });
+    await lost;
+    expect(simulation.waiting).toBe(1);
+    simulation.advanceTo(instant(now + 80_000));
+    const { transactions } = await kept;
+    expect(transactions.map(({ type }) => type)).toEqual(['MARKET_ORDER', 'ORDER_FILL']);
+    expect(simulation.engine.ledger.slice().slice(-2)).toEqual(transactions);
+    expect(simulation.waiting).toBe(0);
   });
 
   it('refuses a command that could only take effect after the window', () => {

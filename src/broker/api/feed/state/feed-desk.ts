@@ -104,11 +104,7 @@ export class FeedDesk {
 
   /** An account; undefined when there is none of that id. */
   account(id: string): AccountSource | undefined {
-    const { simulation } = this.sandbox;
-    const cell = simulation.account(id);
-    if (cell === undefined) return undefined;
-    const { slot, state, log, market } = cell;
-    return { slot, state, log, market, resting: simulation.engine.state.resting };
+    return this.sandbox.simulation.accountSource(id);
   }
 
   /** The values of an account as JSON; made anew only when a price or the ledger has changed. */

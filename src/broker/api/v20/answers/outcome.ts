@@ -22,19 +22,27 @@ export type Named = Readonly<Record<string, Transaction | undefined>>;
 /**
  * Sends a command for the account in the path, and answers when it has taken effect: at once, unless
  * it is on its way first. Promises that nothing needs cost a server a twentieth of such a request.
- * @param answer - makes the answer of what the command did.
+ * @param answer - makes the answer of what the command did. Its call has the account as it is then: a rewind
+ * while the command is on its way gives the simulation other accounts.
  * @throws RequestError 400 for a bad parameter, ApiError 404 for no such trade,
  * 503 when the window is over, the market was rewound or removed, or the server stopped.
  */
 export function submit(
   call: AccountCall,
   command: Command,
-  answer: (outcome: Outcome) => Answer,
+  answer: (call: AccountCall, outcome: Outcome) => Answer,
 ): Answer | Promise<Answer> {
-  const outcome = sent(call, command);
-  if (!(outcome instanceof Promise)) return answer(understood(call, outcome));
-  return outcome.then(
-    settled => answer(understood(call, settled)),
+  const result = sent(call, command);
+  if (!(result instanceof Promise)) return answer(call, understood(call, result));
+  return result.then(
+    outcome => {
+      const { simulation, account } = call;
+      const settled = {
+        ...call,
+        account: simulation.accountSource(account.state.config.id) ?? account,
+      };
+      return answer(settled, understood(settled, outcome));
+    },
     error => {
       throw lostAs(error);
     },

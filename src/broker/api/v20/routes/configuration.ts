@@ -18,12 +18,12 @@ type ConfigureAccount = Extract<Command, { readonly type: 'ConfigureAccount' }>;
 function configure(call: AccountCall, body: { alias?: string; marginRate?: string }) {
   const { alias, marginRate } = numbersAsText(body) as typeof body;
   const command = present({ type: 'ConfigureAccount', alias, marginRate }) as ConfigureAccount;
-  return submit(call, command, outcome => {
+  return submit(call, command, (settled, outcome) => {
     const [transaction] = outcome.transactions;
     return withoutRelated(
       transaction?.type === 'CLIENT_CONFIGURE'
-        ? carriedOut(call, outcome, { clientConfigureTransaction: transaction })
-        : refused(call, outcome, { clientConfigureRejectTransaction: transaction }),
+        ? carriedOut(settled, outcome, { clientConfigureTransaction: transaction })
+        : refused(settled, outcome, { clientConfigureRejectTransaction: transaction }),
     );
   });
 }

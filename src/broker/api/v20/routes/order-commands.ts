@@ -71,10 +71,10 @@ type Answered = Answer | Promise<Answer>;
 
 function create(call: AccountCall, order: object): Answered {
   const command = { type: 'CreateOrder', order: heard(call, order) } as const;
-  return submit(call, command, outcome => {
+  return submit(call, command, (settled, outcome) => {
     const created = outcome.transactions.find(isOrderTransaction);
     if (created === undefined) {
-      return refused(call, outcome, { orderRejectTransaction: outcome.transactions[0] });
+      return refused(settled, outcome, { orderRejectTransaction: outcome.transactions[0] });
     }
     const { fill, cancel } = endOf(outcome, created.id);
     const named = {
@@ -83,16 +83,16 @@ function create(call: AccountCall, order: object): Answered {
       orderCancelTransaction: cancel,
       ...reissueOf(outcome, created.id),
     };
-    return carriedOut(call, outcome, named, {
+    return carriedOut(settled, outcome, named, {
       status: 201,
-      headers: locationOf(call, created.id),
+      headers: locationOf(settled, created.id),
     });
   });
 }
 
 function replace(call: AccountCall, orderSpecifier: string, order: object): Answered {
   const command = { type: 'ReplaceOrder', orderSpecifier, order: heard(call, order) } as const;
-  return submit(call, command, outcome => {
+  return submit(call, command, (settled, outcome) => {
     const created = outcome.transactions.find(isOrderTransaction);
     if (created === undefined) {
       const [reject] = outcome.transactions;
@@ -100,7 +100,7 @@ function replace(call: AccountCall, orderSpecifier: string, order: object): Answ
         reject?.type === 'ORDER_CANCEL_REJECT'
           ? 'orderCancelRejectTransaction'
           : 'orderRejectTransaction';
-      return refused(call, outcome, { [name]: reject });
+      return refused(settled, outcome, { [name]: reject });
     }
     const { fill, cancel } = endOf(outcome, created.id);
     const named = {
@@ -110,21 +110,23 @@ function replace(call: AccountCall, orderSpecifier: string, order: object): Answ
       ...reissueOf(outcome, created.id),
       replacingOrderCancelTransaction: cancel,
     };
-    return carriedOut(call, outcome, named, {
+    return carriedOut(settled, outcome, named, {
       status: 201,
-      headers: locationOf(call, created.id),
+      headers: locationOf(settled, created.id),
     });
   });
 }
 
 function cancel(call: AccountCall, orderSpecifier: string): Answered {
-  return submit(call, { type: 'CancelOrder', orderSpecifier }, outcome => {
+  return submit(call, { type: 'CancelOrder', orderSpecifier }, (settled, outcome) => {
     const [transaction] = outcome.transactions;
     if (transaction?.type !== 'ORDER_CANCEL') {
-      return refused(call, outcome, { orderCancelRejectTransaction: transaction });
+      return refused(settled, outcome, { orderCancelRejectTransaction: transaction });
     }
     const named = { orderCancelTransaction: transaction };
-    return carriedOut(call, outcome, named, { headers: locationOf(call, transaction.orderID) });
+    return carriedOut(settled, outcome, named, {
+      headers: locationOf(settled, transaction.orderID),
+    });
   });
 }
 
@@ -134,13 +136,17 @@ function setExtensions(
   extensions: Readonly<Record<string, ClientExtensions>>,
 ): Answered {
   const command = { type: 'SetOrderClientExtensions', orderSpecifier, ...extensions } as const;
-  return submit(call, command, outcome => {
+  return submit(call, command, (settled, outcome) => {
     const [transaction] = outcome.transactions;
     if (transaction?.type !== 'ORDER_CLIENT_EXTENSIONS_MODIFY') {
-      return refused(call, outcome, { orderClientExtensionsModifyRejectTransaction: transaction });
+      return refused(settled, outcome, {
+        orderClientExtensionsModifyRejectTransaction: transaction,
+      });
     }
     const named = { orderClientExtensionsModifyTransaction: transaction };
-    return carriedOut(call, outcome, named, { headers: locationOf(call, transaction.orderID) });
+    return carriedOut(settled, outcome, named, {
+      headers: locationOf(settled, transaction.orderID),
+    });
   });
 }
 

@@ -80,10 +80,10 @@ export const POSITION_OPERATIONS: readonly Operation[] = [
       const instrument = instrumentOf(call);
       const asked = numbersAsText(call.body ?? {}) as Omit<ClosePosition, 'type' | 'instrument'>;
       const command = { ...asked, type: 'ClosePosition', instrument } as const;
-      return submit(call, command, outcome =>
+      return submit(call, command, (settled, outcome) =>
         rejectReasonOf(outcome) === undefined
-          ? closed(call, outcome, instrument)
-          : notClosed(call, outcome, instrument),
+          ? closed(settled, outcome, instrument)
+          : notClosed(settled, outcome, instrument),
       );
     },
   }),

@@ -58,10 +58,10 @@ export const TRADE_ORDERS_OPERATIONS: readonly Operation[] = [
         tradeSpecifier: specifier,
         ...Object.fromEntries(details),
       } as const;
-      return submit(call, command, outcome =>
+      return submit(call, command, (settled, outcome) =>
         rejectReasonOf(outcome) === undefined
-          ? carriedOut(call, outcome, madeFields(account, outcome))
-          : refused(call, outcome, rejectFields(account, outcome)),
+          ? carriedOut(settled, outcome, madeFields(settled.account, outcome))
+          : refused(settled, outcome, rejectFields(settled.account, outcome)),
       );
     },
   }),

@@ -108,12 +108,12 @@ export const TRADE_OPERATIONS: readonly Operation[] = [
         tradeSpecifier: tradeSpecifier(call.params),
         ...present({ units }),
       } as const;
-      return submit(call, command, outcome => {
+      return submit(call, command, (settled, outcome) => {
         if (rejectReasonOf(outcome) !== undefined) {
-          return refused(call, outcome, { orderRejectTransaction: outcome.transactions[0] });
+          return refused(settled, outcome, { orderRejectTransaction: outcome.transactions[0] });
         }
         const { create, fill, cancel } = closingOf(outcome, outcome.transactions[0]);
-        return carriedOut(call, outcome, {
+        return carriedOut(settled, outcome, {
           orderCreateTransaction: create,
           orderFillTransaction: fill,
           orderCancelTransaction: cancel,
@@ -141,11 +141,11 @@ export const TRADE_OPERATIONS: readonly Operation[] = [
         tradeSpecifier: tradeSpecifier(call.params),
         ...present({ clientExtensions }),
       } as const;
-      return submit(call, command, outcome => {
+      return submit(call, command, (settled, outcome) => {
         const [written] = outcome.transactions;
         return rejectReasonOf(outcome) === undefined
-          ? carriedOut(call, outcome, { tradeClientExtensionsModifyTransaction: written })
-          : refused(call, outcome, { tradeClientExtensionsModifyRejectTransaction: written });
+          ? carriedOut(settled, outcome, { tradeClientExtensionsModifyTransaction: written })
+          : refused(settled, outcome, { tradeClientExtensionsModifyRejectTransaction: written });
       });
     },
   }),

@@ -60,7 +60,10 @@ export function readChain(path: string): ChainFile {
 
 /** The entries of the lines that contain one of `parts`; the chain is not checked. */
 export function readEntries(path: string, parts: readonly string[]): unknown[] {
-  const rows = textOf(path).split('\n');
+  const bytes = bytesOf(path);
+  // Most files have no such line, and long ones are not made into text for that.
+  if (!parts.some(part => bytes.includes(part))) return [];
+  const rows = bytes.toString().split('\n');
   const wanted = rows.filter(row => parts.some(part => row.includes(part)));
   return wanted.flatMap(row => lineOf(row)?.entry ?? []);
 }
@@ -113,10 +116,15 @@ function sizeOf(path: string): number {
 }
 
 function textOf(path: string): string {
+  return bytesOf(path).toString();
+}
+
+/** The content of a file; nothing of one that is missing. */
+function bytesOf(path: string): Buffer {
   try {
-    return readFileSync(path, 'utf8');
+    return readFileSync(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
     throw error;
   }
 }

@@ -24,6 +24,7 @@ const RARE: Readonly<Record<string, RegExp>> = {
   'a lack of depth': /"reason":"INSUFFICIENT_LIQUIDITY"/,
   financing: /"type":"DAILY_FINANCING"/,
   'a dividend': /"type":"DIVIDEND_ADJUSTMENT"/,
+  'financing of a value': /"quoteFinancing":/,
 };
 
 /** What the runs over bars have to reach. */

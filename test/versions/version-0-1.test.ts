@@ -207,6 +207,6 @@ it('every rule that changed is in the changelog', () => {
   const changelog = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
   for (const { version, name } of LEDGER_CHANGES) {
     const section = changelog.split('\n## ').find(text => text.startsWith(`[${version}]`)) ?? '';
-    expect(section.toLowerCase(), name).toContain(`- ${name}:`);
+    expect(section.toLowerCase(), name).toContain(`- ${name.toLowerCase()}:`);
   }
 });

@@ -55,7 +55,7 @@ export const ACCOUNT_TYPE_RULES = {
   ]),
   DAILY_FINANCING: rule([
     '5.7',
-    'At 17:00 New York every open trade pays or earns units x rate x days / 365, in base currency, turned into home currency.',
+    'At 17:00 New York every open trade pays or earns units x rate x days / 365 in base currency, of an index its value in quote currency, turned into home currency.',
     'The open trades were financed with {financing} {home} in the mode {accountFinancingMode}; the balance after it is {accountBalance}.',
   ]),
   DIVIDEND_ADJUSTMENT: rule([

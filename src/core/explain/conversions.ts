@@ -94,8 +94,7 @@ function closeAmounts({ cell }: Scene, instrument: Instrument, part: TradeReduce
   const financing = gainOrLoss({
     what: 'financing',
     tradeID,
-    currency: base,
-    amount: decimal(part.baseFinancing),
+    ...financed(part, base, currency),
     home: part.financing,
   });
   const fee: Amount = {
@@ -117,16 +116,26 @@ function financingAmounts({
   positionFinancings,
 }: Extract<Transaction, { readonly type: 'DAILY_FINANCING' }>): Amount[] {
   return positionFinancings.flatMap(({ instrument: name, openTradeFinancings }) =>
-    openTradeFinancings.map(({ tradeID, financing, baseFinancing }) =>
+    openTradeFinancings.map(trade =>
       gainOrLoss({
         what: 'financing',
-        tradeID,
-        currency: baseCurrency({ name }),
-        amount: decimal(baseFinancing),
-        home: financing,
+        tradeID: trade.tradeID,
+        ...financed(trade, baseCurrency({ name }), quoteCurrency({ name })),
+        home: trade.financing,
       }),
     ),
   );
+}
+
+/** What was converted of a financing: the amount in quote currency where there is one. */
+function financed(
+  { baseFinancing, quoteFinancing }: Pick<TradeReduce, 'baseFinancing' | 'quoteFinancing'>,
+  base: string,
+  quote: string,
+): Pick<Amount, 'currency' | 'amount'> {
+  return quoteFinancing === undefined
+    ? { currency: base, amount: decimal(baseFinancing) }
+    : { currency: quote, amount: decimal(quoteFinancing) };
 }
 
 function dividendAmounts({

@@ -100,6 +100,8 @@ export interface TradeReduce {
   readonly realizedPL: string;
   readonly financing: string;
   readonly baseFinancing: string;
+  /** Where value is charged by the second: the same in quote currency. */
+  readonly quoteFinancing?: string;
   /** In the mode of an instrument by the second: the yearly rate, a fraction. */
   readonly financingRate?: string;
   readonly price: string;
@@ -127,6 +129,7 @@ export interface OrderFillBody {
   readonly quotePL: string;
   readonly financing: string;
   readonly baseFinancing: string;
+  readonly quoteFinancing?: string;
   readonly commission: string;
   readonly accountBalance: string;
   readonly gainQuoteHomeConversionFactor: string;
@@ -181,25 +184,28 @@ export interface TradeClientExtensionsModifyBody {
 export interface OpenTradeFinancing {
   readonly tradeID: string;
   readonly financing: string;
+  /** Units x rate x days / 365. */
   readonly baseFinancing: string;
+  /** Where value is charged: the same at the price of the instrument, in quote currency. */
+  readonly quoteFinancing?: string;
   /** In the modes by instrument: the yearly rate, a fraction. */
   readonly financingRate?: string;
   /**
-   * The part of the conversion cost from the base currency's factors; it is the whole cost
-   * (recorded).
+   * The part of the conversion cost from the base currency's factors; it is the whole cost where units
+   * are charged (recorded).
    */
   readonly baseHomeConversionCost: string;
   readonly homeConversionCost: string;
 }
 
 /**
- * Conversion factors of a financing. The factors of the quote currency are not used and are null
+ * Conversion factors of a financing. Those of the quote currency are null where they are not used
  * (recorded).
  */
 export interface FinancingConversionFactors
   extends Pick<HomeConversionFactors, 'gainBaseHome' | 'lossBaseHome'> {
-  readonly gainQuoteHome: null;
-  readonly lossQuoteHome: null;
+  readonly gainQuoteHome: Factor | null;
+  readonly lossQuoteHome: Factor | null;
 }
 
 /** The financing of one position. */
@@ -207,6 +213,7 @@ export interface PositionFinancing {
   readonly instrument: string;
   readonly financing: string;
   readonly baseFinancing: string;
+  readonly quoteFinancing?: string;
   readonly accountFinancingMode: string;
   readonly homeConversionFactors: FinancingConversionFactors;
   readonly openTradeFinancings: readonly OpenTradeFinancing[];

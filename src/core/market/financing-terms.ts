@@ -1,16 +1,38 @@
 /**
- * What financing costs on a day of trading: rates and days charged. Both change at 17:00 New York
- * only, so that one day has one rate. Days are New York dates, counted in days since 1970. Source:
+ * What financing costs on a day of trading: rates, days charged, and whether units or their value are
+ * charged. Rates and days change at 17:00 New York only, so that one day has one rate. Days are New York dates, counted in days since 1970. Source:
  * v20 semantics 5.7.
  */
 
 import { countWhile } from '../base/bisect.js';
 import { tradingDateAfter, WEEKDAYS, weekdayOf } from '../time/calendar.js';
 import type { Instant } from '../time/instant.js';
-import type { Instrument, InstrumentFinancing } from './instrument.js';
+import {
+  baseCurrency,
+  type Instrument,
+  type InstrumentFinancing,
+  quoteCurrency,
+} from './instrument.js';
 
 /** Yearly rates as decimal fractions; a negative rate is a charge. */
 export type FinancingRates = Pick<InstrumentFinancing, 'longRate' | 'shortRate'>;
+
+/** Metals whose units are charged; of other metals it is their value. */
+const CHARGED_METALS: ReadonlySet<string> = new Set(['XAU', 'XAG']);
+
+/**
+ * Whether the value of a trade is charged, in quote currency, as of indices; of pairs, gold and silver
+ * it is the units, in base currency.
+ */
+export function isFinancedByValue({ type, name, plain }: Instrument): boolean {
+  if (type !== 'METAL') return type === 'CFD';
+  return !CHARGED_METALS.has(baseCurrency({ name: plain?.name ?? name }));
+}
+
+/** The currency in which financing is charged, before it is turned into home currency. */
+export function financingCurrency(instrument: Instrument): string {
+  return isFinancedByValue(instrument) ? quoteCurrency(instrument) : baseCurrency(instrument);
+}
 
 /** The rates that are charged for the day of trading `day`. */
 export function ratesOn({ financing, datedRates }: Instrument, day: number): FinancingRates {

@@ -14,7 +14,7 @@ import {
 import { rolloverAfter } from '../../../src/core/time/calendar.js';
 import { instant } from '../../../src/core/time/instant.js';
 import type { Part, Plan } from '../rules/decide.js';
-import { chargedFor, conversionCost, type Factors, knownFactors } from './convert.js';
+import { chargedFor, conversionCost, type Factors, knownFactors, midOf } from './convert.js';
 import { decimal, larger, money, type Rational, sum, TWO, whole, ZERO } from './rational.js';
 import { type Account, marketOf, type Order, quoteOf, type Trade, type World } from './state.js';
 import { effectiveRate, type Holding, holdingOf } from './value.js';
@@ -31,6 +31,8 @@ export interface PartAmounts {
   readonly quotePL: Rational;
   readonly pl: Rational;
   readonly baseFinancing: Rational;
+  /** Where value is charged by the second. */
+  readonly quoteFinancing: Rational | undefined;
   /** The rate that the transaction shows, as text. */
   readonly financingRate: string | undefined;
   readonly financing: Rational;
@@ -67,7 +69,6 @@ export function amountsOf(world: World, account: Account, order: Order, plan: Pl
     const { trade, units } = part;
     const direction = whole(trade.units.sign);
     const quotePL = units.times(direction).times(plan.price.minus(trade.price));
-    const baseFinancing = accrued(world, account, instrument, part);
     const guaranteed = order.type === 'GUARANTEED_STOP_LOSS';
     const premium = decimal(instrument.guaranteedStopLossOrderExecutionPremium ?? '0');
     const quoteFee = guaranteed ? premium.times(units) : ZERO;
@@ -76,14 +77,11 @@ export function amountsOf(world: World, account: Account, order: Order, plan: Pl
       units: units.times(direction).negated(),
       quotePL,
       pl: money(quotePL.times(chargedFor(quoteFactors, quotePL))),
-      baseFinancing: baseFinancing.nearest(14),
-      financingRate: shownRate(world, account, instrument, trade),
-      financing: money(baseFinancing.times(chargedFor(baseFactors, baseFinancing))),
+      ...settledOf(world, account, instrument, part),
       halfSpreadCost: spreadCost(units),
       quoteFee,
       fee: money(quoteFee.times(quoteFactors.loss)),
       plCost: conversionCost(quoteFactors, quotePL),
-      financingCost: conversionCost(baseFactors, baseFinancing),
       feeCost: conversionCost(quoteFactors, quoteFee.negated()),
     };
   });
@@ -104,6 +102,37 @@ export function amountsOf(world: World, account: Account, order: Order, plan: Pl
   };
 }
 
+/** The financing that a close settles. */
+function settledOf(world: World, account: Account, instrument: Instrument, part: Part) {
+  const base = accrued(world, account, instrument, part);
+  const byValue = isByValue(instrument);
+  const charged = byValue ? atMid(world, instrument, base) : base;
+  const currency = byValue ? quoteCurrency(instrument) : baseCurrency(instrument);
+  const factors = knownFactors(world, account, currency);
+  return {
+    baseFinancing: base.nearest(14),
+    quoteFinancing: byValue && isBySecond(account) ? charged.nearest(14) : undefined,
+    financingRate: shownRate(world, account, instrument, part.trade),
+    financing: money(charged.times(chargedFor(factors, charged))),
+    financingCost: conversionCost(factors, charged),
+  };
+}
+
+/** Whether financing is that of a value in quote currency, not of units: not of pairs, gold and silver. */
+export function isByValue({ type, name }: Instrument): boolean {
+  return type === 'CFD' || (type === 'METAL' && !/^XA[UG]_/.test(name));
+}
+
+/** An amount in base currency at the mid price. */
+export function atMid(world: World, { name }: Instrument, base: Rational): Rational {
+  return base.times(midOf(quoteOf(world, name)));
+}
+
+/** Whether financing accrues by the second. */
+export function isBySecond({ config }: Account): boolean {
+  return config.financing.startsWith('SECOND_BY_SECOND');
+}
+
 /** Base-currency financing since the last settlement; zero unless it accrues by the second. Unrounded. */
 export function accrued(
   world: World,
@@ -111,7 +140,7 @@ export function accrued(
   instrument: Instrument,
   { trade, units }: Part,
 ): Rational {
-  if (!account.config.financing.startsWith('SECOND_BY_SECOND')) return ZERO;
+  if (!isBySecond(account)) return ZERO;
   const seconds = whole(world.now - trade.financedTo).over(MICROS_PER_SECOND);
   const rate = decimal(financingRate(world, instrument, trade));
   return units.times(rate).times(seconds).over(SECONDS_PER_YEAR);

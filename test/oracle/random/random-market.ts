@@ -114,6 +114,8 @@ export function randomInstrument(dice: Dice, name: PairName, thin: boolean): Ins
   return fixture(name, {
     ...financingOf(name),
     ...dividendsOf(name),
+    // Of a CFD the value is financed, not the units.
+    ...(name.startsWith('GBP') && { type: 'CFD' }),
     defaultLiquidity: thin ? dice.pick([3000, 20_000]) : 10_000_000,
     maximumPositionSize: dice.oneIn(8) ? '15000' : '0',
     maximumOrderUnits: dice.oneIn(8) ? '50000' : '100000000',

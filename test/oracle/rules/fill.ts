@@ -178,6 +178,9 @@ function fillBody(world: World, order: Order, fill: Fill, fillId: number): Wire 
     quotePL: pureOpen ? '0' : total(part => part.quotePL).fixed(displayPrecision),
     financing: total(part => part.financing).fixed(4),
     baseFinancing: pureOpen ? '0' : total(part => part.baseFinancing).fixed(14),
+    quoteFinancing: parts.some(({ quoteFinancing }) => quoteFinancing !== undefined)
+      ? sum(parts.flatMap(({ quoteFinancing }) => quoteFinancing ?? [])).fixed(14)
+      : undefined,
     commission: amounts.commission.fixed(4),
     accountBalance: amounts.holdingAfter.balance.fixed(4),
     gainQuoteHomeConversionFactor: shortFactorText(quoteFactors.gain),
@@ -211,6 +214,11 @@ function factorsBody({ quoteFactors, baseFactors }: FillAmounts): Wire {
   };
 }
 
+/** What the conversion of financing from base currency has cost. */
+function baseCostOf({ quoteFinancing, financingCost }: PartAmounts): Rational {
+  return quoteFinancing === undefined ? financingCost : ZERO;
+}
+
 /** What the mark-up of conversion took of each amount of a fill, and of all. */
 function conversionCosts(parts: readonly PartAmounts[]): Wire {
   const pl = sum(parts.map(part => part.plCost));
@@ -218,7 +226,7 @@ function conversionCosts(parts: readonly PartAmounts[]): Wire {
   const fee = sum(parts.map(part => part.feeCost));
   return {
     plHomeConversionCost: pl.fixed(14),
-    baseFinancingHomeConversionCost: financing.fixed(14),
+    baseFinancingHomeConversionCost: sum(parts.map(baseCostOf)).fixed(14),
     guaranteedExecutionFeeHomeConversionCost: fee.fixed(14),
     homeConversionCost: sum([pl, financing, fee]).fixed(14),
   };
@@ -263,13 +271,14 @@ function closedBody(part: PartAmounts, plan: Plan, instrument: Instrument): Wire
     realizedPL: part.pl.fixed(4),
     financing: part.financing.fixed(4),
     baseFinancing: part.baseFinancing.fixed(14),
+    quoteFinancing: part.quoteFinancing?.fixed(14),
     financingRate: part.financingRate,
     price: plan.price.fixed(instrument.displayPrecision),
     guaranteedExecutionFee: part.fee.fixed(4),
     quoteGuaranteedExecutionFee: feeText(part.quoteFee, instrument),
     halfSpreadCost: part.halfSpreadCost.fixed(4),
     plHomeConversionCost: part.plCost.fixed(14),
-    baseFinancingHomeConversionCost: part.financingCost.fixed(14),
+    baseFinancingHomeConversionCost: baseCostOf(part).fixed(14),
     guaranteedExecutionFeeHomeConversionCost: part.feeCost.fixed(14),
     homeConversionCost: part.plCost.plus(part.financingCost).plus(part.feeCost).fixed(14),
   });

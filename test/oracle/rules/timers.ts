@@ -7,14 +7,15 @@
 import { baseCurrency, quoteCurrency } from '../../../src/core/market/instrument.js';
 import { rolloverAfter, tradingDay } from '../../../src/core/time/calendar.js';
 import { instant } from '../../../src/core/time/instant.js';
-import { accrued, dateOfTrading, financingRate } from '../numbers/amounts.js';
 import {
-  chargedFor,
-  conversionCost,
-  factorsToHome,
-  factorText,
-  knownFactors,
-} from '../numbers/convert.js';
+  accrued,
+  atMid,
+  dateOfTrading,
+  financingRate,
+  isBySecond,
+  isByValue,
+} from '../numbers/amounts.js';
+import { chargedFor, conversionCost, factorText, knownFactors } from '../numbers/convert.js';
 import { decimal, money, type Rational, sum, whole } from '../numbers/rational.js';
 import {
   type Account,
@@ -68,6 +69,8 @@ function expireOrders(world: World): void {
 interface TradeFinancing {
   readonly trade: Trade;
   readonly base: Rational;
+  /** In quote currency; of an instrument whose value is charged. */
+  readonly quote: Rational | undefined;
   readonly home: Rational;
   readonly cost: Rational;
 }
@@ -78,7 +81,7 @@ function settleFinancing(world: World, account: Account): void {
   const names = [...new Set(openTrades(account).map(trade => trade.instrument))].sort();
   const markets = names
     .map(name => world.markets.find(market => market.instrument.name === name) as Market)
-    .filter(market => bySecond(account) || daysCharged(world, market) > 0);
+    .filter(market => isBySecond(account) || daysCharged(world, market) > 0);
   const positions = markets.map(market => ({
     market,
     trades: openTrades(account, market.instrument.name).map(trade =>
@@ -97,9 +100,17 @@ function settleFinancing(world: World, account: Account): void {
     positionFinancings: positions.map(position =>
       positionBody(world, account, position.market, position.trades),
     ),
-    baseHomeConversionCost: total(all, 'cost').fixed(14),
+    baseHomeConversionCost: baseCost(all).fixed(14),
     homeConversionCost: total(all, 'cost').fixed(14),
   });
+}
+
+/** What the conversion from base currencies has cost. */
+function baseCost(trades: readonly TradeFinancing[]): Rational {
+  return total(
+    trades.filter(({ quote }) => quote === undefined),
+    'cost',
+  );
 }
 
 /** One DIVIDEND_ADJUSTMENT for each instrument that falls on the day that begins, by name. */
@@ -144,10 +155,6 @@ function total(trades: readonly TradeFinancing[], field: 'base' | 'home' | 'cost
   return sum(trades.map(trade => trade[field]));
 }
 
-function bySecond({ config }: Account): boolean {
-  return config.financing.startsWith('SECOND_BY_SECOND');
-}
-
 /** Days that end at this rollover: those of its date, or of its weekday; else 0. */
 function daysCharged(world: World, market: Market): number {
   const moved = market.instrument.movedDays?.find(({ day }) => day === dateOfTrading(world));
@@ -167,19 +174,22 @@ function financeTrade(
 ): TradeFinancing {
   const { instrument } = market;
   const units = trade.units.abs();
-  const base = bySecond(account)
+  const base = isBySecond(account)
     ? accrued(world, account, instrument, { trade, units })
     : units
         .times(decimal(financingRate(world, instrument, trade)))
         .times(whole(daysCharged(world, market)))
         .over(DAYS_PER_YEAR);
-  const factors = factorsToHome(world, account, baseCurrency(instrument));
-  if (factors === undefined) throw new Error(`open trade ${trade.id} without a conversion`);
+  const byValue = isByValue(instrument);
+  const charged = byValue ? atMid(world, instrument, base) : base;
+  const currency = byValue ? quoteCurrency(instrument) : baseCurrency(instrument);
+  const factors = knownFactors(world, account, currency);
   return {
     trade,
     base: base.nearest(14),
-    home: money(base.times(chargedFor(factors, base))),
-    cost: conversionCost(factors, base),
+    quote: byValue ? charged.nearest(14) : undefined,
+    home: money(charged.times(chargedFor(factors, charged))),
+    cost: conversionCost(factors, charged),
   };
 }
 
@@ -189,28 +199,34 @@ function positionBody(
   { instrument }: Market,
   trades: readonly TradeFinancing[],
 ): Wire {
-  const factors = factorsToHome(world, account, baseCurrency(instrument));
-  if (factors === undefined) throw new Error(`no conversion of ${instrument.name}`);
+  const factors = knownFactors(world, account, baseCurrency(instrument));
+  const quote = knownFactors(world, account, quoteCurrency(instrument));
+  const byValue = isByValue(instrument);
+  const printed = (value: Rational) => (byValue ? { factor: factorText(quote, value) } : null);
+  const ofQuote = (entries: readonly TradeFinancing[]) =>
+    byValue && { quoteFinancing: sum(entries.flatMap(entry => entry.quote ?? [])).fixed(14) };
   return {
     instrument: instrument.name,
     financing: total(trades, 'home').fixed(4),
     baseFinancing: total(trades, 'base').fixed(14),
+    ...ofQuote(trades),
     accountFinancingMode: account.config.financing,
     homeConversionFactors: {
-      gainQuoteHome: null,
-      lossQuoteHome: null,
+      gainQuoteHome: printed(quote.gain),
+      lossQuoteHome: printed(quote.loss),
       gainBaseHome: { factor: factorText(factors, factors.gain) },
       lossBaseHome: { factor: factorText(factors, factors.loss) },
     },
-    openTradeFinancings: trades.map(({ trade, home, base, cost }) => ({
-      tradeID: String(trade.id),
-      financing: home.fixed(4),
-      baseFinancing: base.fixed(14),
+    openTradeFinancings: trades.map(entry => ({
+      tradeID: String(entry.trade.id),
+      financing: entry.home.fixed(4),
+      baseFinancing: entry.base.fixed(14),
+      ...ofQuote([entry]),
       ...(account.config.financing.endsWith('_INSTRUMENT') && {
-        financingRate: financingRate(world, instrument, trade),
+        financingRate: financingRate(world, instrument, entry.trade),
       }),
-      baseHomeConversionCost: cost.fixed(14),
-      homeConversionCost: cost.fixed(14),
+      baseHomeConversionCost: baseCost([entry]).fixed(14),
+      homeConversionCost: entry.cost.fixed(14),
     })),
     homeConversionCost: total(trades, 'cost').fixed(14),
   };

@@ -6,10 +6,11 @@
 
 import { ensureDefined } from '../../base/assert.js';
 import { type Decimal, decimal, roundMoney, roundNearest, ZERO } from '../../base/decimal.js';
+import { isBySecond } from '../../ledger/account-config.js';
 import { appended } from '../../ledger/account-records.js';
 import { commissionOf } from '../../ledger/commission.js';
 import type { ClosePart, NettingPlan } from '../../ledger/netting.js';
-import { accruedFinancing, settledRate } from '../../ledger/rollover/financing.js';
+import { accruedFinancing, chargedAmount, settledRate } from '../../ledger/rollover/financing.js';
 import { effectiveMarginRate } from '../../ledger/valuation.js';
 import {
   type Conversion,
@@ -17,6 +18,7 @@ import {
   convert,
   FACTOR_DIGITS,
 } from '../../market/conversion.js';
+import { isFinancedByValue } from '../../market/financing-terms.js';
 import { baseCurrency, type Instrument, quoteCurrency } from '../../market/instrument.js';
 import type { ClientExtensions } from '../../order/order.js';
 import type { AccountCell } from '../state/account-cell.js';
@@ -33,6 +35,8 @@ export interface CloseAmounts extends ClosePart {
   /** Financing that the close settles; negative is a charge. */
   readonly financing: Decimal;
   readonly baseFinancing: Decimal;
+  /** The same in quote currency, where value is charged by the second; otherwise undefined. */
+  readonly quoteFinancing: Decimal | undefined;
   readonly financingCost: Decimal;
   /** The rate that its transaction shows, if it does. */
   readonly financingRate: string | undefined;
@@ -140,6 +144,7 @@ const NO_CLOSE: CloseTotals = {
   pl: ZERO,
   plCost: ZERO,
   baseFinancing: ZERO,
+  quoteFinancing: undefined,
   financing: ZERO,
   financingCost: ZERO,
   quoteFee: ZERO,
@@ -161,6 +166,7 @@ function together(one: CloseTotals, other: CloseTotals): CloseTotals {
     pl: one.pl.plus(other.pl),
     plCost: one.plCost.plus(other.plCost),
     baseFinancing: one.baseFinancing.plus(other.baseFinancing),
+    quoteFinancing: one.quoteFinancing?.plus(other.quoteFinancing ?? ZERO),
     financing: one.financing.plus(other.financing),
     financingCost: one.financingCost.plus(other.financingCost),
     quoteFee: one.quoteFee.plus(other.quoteFee),
@@ -232,6 +238,9 @@ function closeAmounts(scene: Scene, part: ClosePart, price: Decimal): CloseAmoun
   const { conversion } = cell.market;
   const { quotePL, pl } = realizedPL(part.units.negated(), part.trade.price, price, quote);
   const accrued = accruedFinancing(cell.state, part, instrument, time);
+  const byValue = isFinancedByValue(instrument);
+  const charged = byValue ? chargedAmount(cell.market, instrument, accrued) : accrued;
+  const factors = byValue ? quote : base;
   const quoteFee = scene.premium.isZero() ? ZERO : scene.premium.times(part.units.abs());
   return {
     trade: part.trade,
@@ -241,8 +250,12 @@ function closeAmounts(scene: Scene, part: ClosePart, price: Decimal): CloseAmoun
     pl,
     plCost: conversion.markupCost(quotePL, quote),
     baseFinancing: roundNearest(accrued, FACTOR_DIGITS),
-    financing: roundMoney(convert(accrued, accrued.gte(0) ? base.gain : base.loss)),
-    financingCost: conversion.markupCost(accrued, base),
+    quoteFinancing:
+      byValue && isBySecond(cell.state.config.financing)
+        ? roundNearest(charged, FACTOR_DIGITS)
+        : undefined,
+    financing: roundMoney(convert(charged, charged.gte(0) ? factors.gain : factors.loss)),
+    financingCost: conversion.markupCost(charged, factors),
     financingRate: settledRate(cell.state, part.trade, instrument, time),
     quoteFee,
     fee: roundMoney(convert(quoteFee, quote.loss)),

@@ -128,6 +128,7 @@ const OrderFill = plainObjects<OrderFillTransaction, [DecidedFill, string]>(func
   this.quotePL = closing ? formatFixed(total.quotePL, instrument.displayPrecision) : '0';
   this.financing = formatMoney(total.financing);
   this.baseFinancing = closing ? formatCost(total.baseFinancing) : '0';
+  if (total.quoteFinancing !== undefined) this.quoteFinancing = formatCost(total.quoteFinancing);
   this.commission = formatMoney(amounts.commission);
   this.accountBalance = formatMoney(amounts.balance);
   this.gainQuoteHomeConversionFactor = trimmedFactorText(amounts.quote, 'gain');
@@ -153,7 +154,7 @@ const OrderFill = plainObjects<OrderFillTransaction, [DecidedFill, string]>(func
   this.fullPrice = fullPrice(fill.book, instrument);
   this.homeConversionFactors = printedFactors(amounts.quote, amounts.base);
   this.plHomeConversionCost = formatCost(total.plCost);
-  this.baseFinancingHomeConversionCost = formatCost(total.financingCost);
+  this.baseFinancingHomeConversionCost = formatCost(baseCostOf(total));
   this.guaranteedExecutionFeeHomeConversionCost = formatCost(total.feeCost);
   this.homeConversionCost = formatCost(total.plCost.plus(total.financingCost).plus(total.feeCost));
 });
@@ -167,19 +168,28 @@ const Reduce = plainObjects<TradeReduce, [WrittenClose, string, Instrument]>(
     this.realizedPL = formatMoney(close.pl);
     this.financing = formatMoney(close.financing);
     this.baseFinancing = formatCost(close.baseFinancing);
+    if (close.quoteFinancing !== undefined) this.quoteFinancing = formatCost(close.quoteFinancing);
     if (close.financingRate !== undefined) this.financingRate = close.financingRate;
     this.price = price;
     this.guaranteedExecutionFee = formatMoney(close.fee);
     this.quoteGuaranteedExecutionFee = quoteFeeText(close.quoteFee, instrument);
     this.halfSpreadCost = formatMoney(close.halfSpreadCost);
     this.plHomeConversionCost = formatCost(close.plCost);
-    this.baseFinancingHomeConversionCost = formatCost(close.financingCost);
+    this.baseFinancingHomeConversionCost = formatCost(baseCostOf(close));
     this.guaranteedExecutionFeeHomeConversionCost = formatCost(close.feeCost);
     this.homeConversionCost = formatCost(
       close.plCost.plus(close.financingCost).plus(close.feeCost),
     );
   },
 );
+
+/** What the conversion of financing from base currency has cost; nothing where it was in quote currency. */
+function baseCostOf({
+  quoteFinancing,
+  financingCost,
+}: Pick<CloseAmounts, 'quoteFinancing' | 'financingCost'>): Decimal {
+  return quoteFinancing === undefined ? financingCost : ZERO;
+}
 
 function tradeOpened(tradeID: string, open: OpenAmounts, price: string): TradeOpen {
   const opened = {

@@ -23,6 +23,7 @@ const NO_COSTS = {
   plCost: ZERO,
   financing: ZERO,
   baseFinancing: ZERO,
+  quoteFinancing: undefined,
   financingCost: ZERO,
   fee: ZERO,
   quoteFee: ZERO,
@@ -52,6 +53,7 @@ function isPlain(close: CloseAmounts): boolean {
     close.plCost.isZero() &&
     close.financing.isZero() &&
     close.baseFinancing.isZero() &&
+    close.quoteFinancing === undefined &&
     close.financingCost.isZero() &&
     close.financingRate === undefined &&
     close.fee.isZero() &&

@@ -1,8 +1,8 @@
 /**
  * Financing: the cost or income of holding a trade overnight. DAILY charges whole days at 17:00 New
  * York. SECOND_BY_SECOND accrues by the second and is settled at 17:00 and at a close. Only the
- * transactions of the modes by instrument show the rate. Source:
- * v20 semantics 5.7, 5.9 (100000 x -0.0055 / 365 = -1.50684931506849).
+ * transactions of the modes by instrument show the rate. Of pairs, gold and silver units are charged, of
+ * all others their value at mid prices. Source: v20 semantics 5.7, 5.9 (100000 x -0.0055 / 365 = -1.50684931506849).
  */
 
 import { ensureDefined } from '../../base/assert.js';
@@ -20,9 +20,15 @@ import {
   type ConversionFactors,
   convert,
   FACTOR_DIGITS,
+  printedFactors,
   printedFactorText,
 } from '../../market/conversion.js';
-import { daysChargedOn, ratesOn } from '../../market/financing-terms.js';
+import {
+  daysChargedOn,
+  financingCurrency,
+  isFinancedByValue,
+  ratesOn,
+} from '../../market/financing-terms.js';
 import { baseCurrency, type Instrument } from '../../market/instrument.js';
 import { tradingDate } from '../../time/calendar.js';
 import { type Instant, instant, parseInstant } from '../../time/instant.js';
@@ -30,7 +36,12 @@ import type { AccountState, TradeRecord } from '../account.js';
 import { isBySecond, showsRate } from '../account-config.js';
 import type { Account } from '../margin-room.js';
 import type { ClosePart } from '../netting.js';
-import type { DailyFinancingBody, OpenTradeFinancing, PositionFinancing } from '../transaction.js';
+import type {
+  DailyFinancingBody,
+  FinancingConversionFactors,
+  OpenTradeFinancing,
+  PositionFinancing,
+} from '../transaction.js';
 import type { AccountMarket } from '../valuation.js';
 
 const DAYS_PER_YEAR = 365;
@@ -122,6 +133,19 @@ export function settledRate(
   return rateOf(trade, instrument, tradingDate(instant(time)));
 }
 
+/**
+ * What is turned into home currency of an amount in base currency: the amount itself, or its value in
+ * quote currency at the mid price where value is charged.
+ */
+export function chargedAmount(
+  { quotes }: AccountMarket,
+  instrument: Instrument,
+  base: Decimal,
+): Decimal {
+  if (!isFinancedByValue(instrument)) return base;
+  return base.times(quotes.midPrice(quotes.mustSlot(instrument.name)));
+}
+
 /** What `accruedFinancing` gives in home currency, as the balance takes it; zero while there is no conversion. */
 export function settledFinancing(
   { state, market }: Account,
@@ -130,9 +154,11 @@ export function settledFinancing(
 ): Decimal {
   const { quotes, conversion } = market;
   const instrument = quotes.instrument(quotes.mustSlot(part.trade.instrument));
-  const base = conversion.factors(baseCurrency(instrument));
-  const due = accruedFinancing(state, part, instrument, time);
-  return base === undefined ? ZERO : roundMoney(convert(due, due.gte(0) ? base.gain : base.loss));
+  const factors = conversion.factors(financingCurrency(instrument));
+  if (factors === undefined) return ZERO;
+  const base = accruedFinancing(state, part, instrument, time);
+  const due = chargedAmount(market, instrument, base);
+  return roundMoney(convert(due, due.gte(0) ? factors.gain : factors.loss));
 }
 
 /**
@@ -149,7 +175,7 @@ export function dailyFinancing(
   const positions: PositionFinancing[] = [];
   for (const name of tradedNames(state)) {
     const instrument = market.quotes.instrument(market.quotes.mustSlot(name));
-    const factors = market.conversion.factors(baseCurrency(instrument));
+    const factors = market.conversion.factors(financingCurrency(instrument));
     const days = daysChargedOn(instrument, day);
     const due = isBySecond(state.config.financing) || days > 0;
     if (factors === undefined || !due) continue;
@@ -157,15 +183,18 @@ export function dailyFinancing(
   }
   if (positions.length === 0) return undefined;
   const financing = totalText(positions, 'financing', MONEY_DIGITS);
-  const cost = totalText(positions, 'homeConversionCost', FACTOR_DIGITS);
   return {
     type: 'DAILY_FINANCING',
     financing,
     accountBalance: formatMoney(state.balance.plus(financing)),
     accountFinancingMode: state.config.financing,
     positionFinancings: positions,
-    baseHomeConversionCost: cost,
-    homeConversionCost: cost,
+    baseHomeConversionCost: totalText(
+      positions.flatMap(({ openTradeFinancings }) => openTradeFinancings),
+      'baseHomeConversionCost',
+      FACTOR_DIGITS,
+    ),
+    homeConversionCost: totalText(positions, 'homeConversionCost', FACTOR_DIGITS),
   };
 }
 
@@ -180,21 +209,21 @@ function tradedNames({ openTrades }: AccountState): readonly string[] {
 
 /** The text of the sum of a field, with `digits` decimals. For one entry that is its own text. */
 function totalText<Key extends string>(
-  entries: readonly Readonly<Record<Key, string>>[],
+  entries: readonly Readonly<Partial<Record<Key, string>>>[],
   key: Key,
   digits: number,
 ): string {
   const [first] = entries;
-  if (first !== undefined && entries.length === 1) return first[key];
+  if (first?.[key] !== undefined && entries.length === 1) return first[key];
   let total: Decimal = ZERO;
-  for (const entry of entries) total = total.plus(entry[key]);
+  for (const entry of entries) total = total.plus(entry[key] ?? ZERO);
   return formatFixed(total, digits);
 }
 
 /** What is charged for a position at a rollover. */
 interface Charge {
   readonly instrument: Instrument;
-  /** Base to home currency. */
+  /** From the currency that is charged to home currency. */
   readonly factors: ConversionFactors;
   /** The day of trading that ends, and the whole days that it counts for the mode that charges those. */
   readonly day: number;
@@ -206,37 +235,67 @@ interface Charge {
 function positionFinancing(
   state: AccountState,
   market: AccountMarket,
-  { instrument, factors, day, days, time }: Charge,
+  charge: Charge,
 ): PositionFinancing {
+  const { instrument } = charge;
   const entries: OpenTradeFinancing[] = [];
   for (const trade of state.openTrades.values()) {
-    if (trade.instrument !== instrument.name) continue;
-    const { base, text } = isBySecond(state.config.financing)
-      ? accrued(state, trade, instrument, time)
-      : keptDaily(trade, instrument, { day, days });
-    const cost = formatFixed(market.conversion.markupCost(base, factors), FACTOR_DIGITS);
-    const home = roundMoney(convert(base, base.gte(0) ? factors.gain : factors.loss));
-    entries.push({
-      tradeID: String(trade.id),
-      financing: formatMoney(home),
-      baseFinancing: text,
-      ...(showsRate(state.config.financing) && { financingRate: rateOf(trade, instrument, day) }),
-      baseHomeConversionCost: cost,
-      homeConversionCost: cost,
-    });
+    if (trade.instrument === instrument.name)
+      entries.push(tradeFinancing(state, market, charge, trade));
   }
+  const byValue = isFinancedByValue(instrument);
   return {
     instrument: instrument.name,
     financing: totalText(entries, 'financing', MONEY_DIGITS),
     baseFinancing: totalText(entries, 'baseFinancing', FACTOR_DIGITS),
+    ...(byValue && { quoteFinancing: totalText(entries, 'quoteFinancing', FACTOR_DIGITS) }),
     accountFinancingMode: state.config.financing,
-    homeConversionFactors: {
-      gainQuoteHome: null,
-      lossQuoteHome: null,
-      gainBaseHome: { factor: printedFactorText(factors, 'gain') },
-      lossBaseHome: { factor: printedFactorText(factors, 'loss') },
-    },
+    homeConversionFactors: factorsOf(market, charge),
     openTradeFinancings: entries,
     homeConversionCost: totalText(entries, 'homeConversionCost', FACTOR_DIGITS),
+  };
+}
+
+function tradeFinancing(
+  state: AccountState,
+  market: AccountMarket,
+  { instrument, factors, day, days, time }: Charge,
+  trade: TradeRecord,
+): OpenTradeFinancing {
+  const { base, text } = isBySecond(state.config.financing)
+    ? accrued(state, trade, instrument, time)
+    : keptDaily(trade, instrument, { day, days });
+  const byValue = isFinancedByValue(instrument);
+  const charged = chargedAmount(market, instrument, base);
+  const cost = formatFixed(market.conversion.markupCost(charged, factors), FACTOR_DIGITS);
+  const home = roundMoney(convert(charged, charged.gte(0) ? factors.gain : factors.loss));
+  return {
+    tradeID: String(trade.id),
+    financing: formatMoney(home),
+    baseFinancing: text,
+    ...(byValue && { quoteFinancing: formatFixed(charged, FACTOR_DIGITS) }),
+    ...(showsRate(state.config.financing) && { financingRate: rateOf(trade, instrument, day) }),
+    baseHomeConversionCost: byValue ? formatFixed(ZERO, FACTOR_DIGITS) : cost,
+    homeConversionCost: cost,
+  };
+}
+
+/** The factors that a position shows: all of them where value is charged, those of the base currency otherwise. */
+function factorsOf(
+  { conversion }: AccountMarket,
+  { instrument, factors }: Charge,
+): FinancingConversionFactors {
+  if (isFinancedByValue(instrument)) {
+    const base = ensureDefined(
+      conversion.factors(baseCurrency(instrument)),
+      'conversion of a base',
+    );
+    return printedFactors(factors, base);
+  }
+  return {
+    gainQuoteHome: null,
+    lossQuoteHome: null,
+    gainBaseHome: { factor: printedFactorText(factors, 'gain') },
+    lossBaseHome: { factor: printedFactorText(factors, 'loss') },
   };
 }

@@ -57,6 +57,18 @@ export const LEDGER_CHANGES: readonly LedgerChange[] = [
   },
   {
     version: '0.2.0',
+    name: 'financing of USD_CAD and USD_TRY',
+    rule: 'these pairs settle in one day, so that Thursday counts three days',
+    concerns: ({ ledger }) => someOf(ledger, isRollOf(['USD_CAD', 'USD_TRY'])),
+  },
+  {
+    version: '0.2.0',
+    name: 'financing of indices, platinum and palladium',
+    rule: 'the value at the mid price is charged, in quote currency',
+    concerns: ({ ledger }) => someOf(ledger, isAboutValue),
+  },
+  {
+    version: '0.2.0',
     name: 'mean price in depth',
     rule: 'a bound or a limit is compared with the exact mean price of a fill',
     concerns: ({ execution }) => execution.liquidity !== 'volume',
@@ -86,6 +98,22 @@ function isAboutMargin(transaction: Transaction): boolean {
   if ('reason' in transaction && transaction.reason === 'INSUFFICIENT_MARGIN') return true;
   if (transaction.type !== 'ORDER_FILL' || transaction.tradeOpened === undefined) return false;
   return transaction.tradesClosed !== undefined || transaction.tradeReduced !== undefined;
+}
+
+/** Whether the transaction is a rollover with a position in one of the instruments. */
+function isRollOf(names: readonly string[]) {
+  return (transaction: Transaction): boolean =>
+    transaction.type === 'DAILY_FINANCING' &&
+    transaction.positionFinancings.some(({ instrument }) => names.includes(instrument));
+}
+
+/** Whether the transaction charges financing on a value. */
+function isAboutValue(transaction: Transaction): boolean {
+  if (transaction.type === 'ORDER_FILL') return transaction.quoteFinancing !== undefined;
+  return (
+    transaction.type === 'DAILY_FINANCING' &&
+    transaction.positionFinancings.some(({ quoteFinancing }) => quoteFinancing !== undefined)
+  );
 }
 
 function someOf(

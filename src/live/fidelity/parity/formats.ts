@@ -32,6 +32,7 @@ const KEY_FORMS: Readonly<Record<string, KeyForm>> = {
   marginCloseoutPercent: percent,
   marginCallPercent: percent,
   baseFinancing: cost,
+  quoteFinancing: cost,
   plHomeConversionCost: cost,
   homeConversionCost: cost,
   baseHomeConversionCost: cost,

@@ -72,17 +72,21 @@ const dailyRate: Relation = {
 const inHome: Relation = {
   name: 'financing in home currency',
   sentence:
-    'The financing of a trade is its amount in the base currency times the factor of gains or of losses.',
+    'The financing of a trade is its amount in base or quote currency times the factor of gains or of losses.',
   source: 'v20 semantics 5.7',
   check: position => {
     const factors = objectOf(position['homeConversionFactors']);
-    const gain = number(objectOf(factors['gainBaseHome']), 'factor');
-    const loss = number(objectOf(factors['lossBaseHome']), 'factor');
+    const [own, side] =
+      position['quoteFinancing'] === undefined
+        ? ['baseFinancing', 'BaseHome']
+        : ['quoteFinancing', 'QuoteHome'];
+    const gain = number(objectOf(factors[`gain${side}`]), 'factor');
+    const loss = number(objectOf(factors[`loss${side}`]), 'factor');
     if (gain === undefined || loss === undefined) return [];
     return objectsIn(position['openTradeFinancings']).flatMap(trade => {
-      const base = number(trade, 'baseFinancing');
-      if (base === undefined) return [];
-      const home = base.times(base.isNegative() ? loss : gain);
+      const charged = number(trade, own);
+      if (charged === undefined) return [];
+      const home = charged.times(charged.isNegative() ? loss : gain);
       return compared(trade, 'financing', home.round(4, 'nearest'));
     });
   },

@@ -113,12 +113,13 @@ export const OpenTradeFinancing = defineObject('OpenTradeFinancing', {
   tradeID: TransactionID,
   financing: AccountUnits,
   baseFinancing: optional(DecimalNumber),
+  quoteFinancing: optional(DecimalNumber),
   financingRate: optional(DecimalNumber),
   baseHomeConversionCost: homeConversionCost,
   homeConversionCost,
 });
 const accountFinancingMode = named('AccountFinancingMode', FINANCING_MODES);
-/** Financing is computed in the base currency, without the factors of the quote currency. */
+/** Of pairs, financing is computed in the base currency, without the factors of the quote currency. */
 const quoteFactor = optional(
   Type.Unsafe<null>({ ...Type.Object({ factor: DecimalNumber }), nullable: true }),
 );
@@ -132,6 +133,7 @@ export const PositionFinancing = defineObject('PositionFinancing', {
   instrument: InstrumentName,
   financing: AccountUnits,
   baseFinancing: optional(DecimalNumber),
+  quoteFinancing: optional(DecimalNumber),
   accountFinancingMode: optional(accountFinancingMode),
   homeConversionFactors: optional(financingFactors),
   openTradeFinancings: Type.Array(ref(OpenTradeFinancing)),

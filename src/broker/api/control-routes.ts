@@ -100,7 +100,7 @@ export function addControlRoutes(
       method,
       url: path === '' ? SIMULATION : `${SIMULATION}/${path}`,
       ...present({ bodyLimit }),
-      schema: verbSchema(verb, form, { simulationID: SIMULATION_ID }),
+      config: { describe: () => verbSchema(verb, form, { simulationID: SIMULATION_ID }) },
       handler: (request, reply) => handle(named(sandboxes, request), request, reply),
     });
     if (path === '') continue;
@@ -108,7 +108,7 @@ export function addControlRoutes(
       method,
       url: `${CONTROL_PREFIX}${path}`,
       ...present({ bodyLimit }),
-      schema: verbSchema(verb, form, {}),
+      config: { describe: () => verbSchema(verb, form, {}) },
       handler: (request, reply) => handle(sandboxes.main, request, reply),
     });
   }
@@ -127,7 +127,7 @@ function addServerVerbs(
       method,
       url: `${CONTROL_PREFIX}${path}`,
       ...present({ bodyLimit }),
-      schema: verbSchema(verb, form, {}),
+      config: { describe: () => verbSchema(verb, form, {}) },
       handler: (request, reply) => {
         check(request.body);
         reply.code(status);

@@ -48,7 +48,7 @@ export function addFeed(app: FastifyInstance, parts: FeedRouteParts): void {
     method: 'GET',
     url: PATH,
     exposeHeadRoute: false,
-    schema: routeSchema(form),
+    config: { describe: () => routeSchema(form) },
     handler: (request, reply) => {
       const upgrading = upgradingOf(request.raw);
       if (upgrading === undefined) throw new RequestError('upgrade-needed');

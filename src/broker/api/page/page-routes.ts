@@ -30,7 +30,6 @@ const POLICY = [
 ].join('; ');
 /** Names of assets have a hash of their content. */
 const FOREVER = 'public, max-age=31536000, immutable';
-const HIDDEN = { schema: { hide: true } as object };
 
 /** What the page needs of the server around it. */
 export interface PageParts {
@@ -52,10 +51,8 @@ export function addPageRoutes(app: FastifyInstance, parts: PageParts): void {
 }
 
 function addFiles(app: FastifyInstance, files: PageFiles): void {
-  app.get('/', HIDDEN, (_request, reply) =>
-    send(reply.header('Cache-Control', 'no-store'), files.index),
-  );
-  app.get('/assets/:name', HIDDEN, (request, reply) => {
+  app.get('/', (_request, reply) => send(reply.header('Cache-Control', 'no-store'), files.index));
+  app.get('/assets/:name', (request, reply) => {
     const file = files.asset((request.params as { readonly name: string }).name);
     if (file === undefined) throw notFound();
     return send(reply.header('Cache-Control', FOREVER), file);
@@ -74,17 +71,18 @@ function send(reply: FastifyReply, { type, bytes }: PageFile): FastifyReply {
 
 function addLogin(app: FastifyInstance, { logins, door, ajv, form }: PageParts): void {
   const check = compileBody(ajv, LoginRequest);
+  const describe = () => ({
+    summary: 'Log a browser in with a one-time code: the answer sets the cookie of a session',
+    tags: ['page'],
+    security: [],
+    body: LoginRequest,
+    response: described('Logged in', form, {
+      401: errorAnswer(form.errorSchema, 'The code is wrong, used or too old'),
+      429: errorAnswer(form.errorSchema, 'Ten codes of this address were wrong in a minute'),
+    }),
+  });
   app.post('/login', {
-    schema: {
-      summary: 'Log a browser in with a one-time code: the answer sets the cookie of a session',
-      tags: ['page'],
-      security: [],
-      body: LoginRequest,
-      response: described('Logged in', form, {
-        401: errorAnswer(form.errorSchema, 'The code is wrong, used or too old'),
-        429: errorAnswer(form.errorSchema, 'Ten codes of this address were wrong in a minute'),
-      }),
-    },
+    config: { describe },
     handler: (request, reply) => {
       door.check(request);
       check(request.body);
@@ -99,13 +97,14 @@ function addLogin(app: FastifyInstance, { logins, door, ajv, form }: PageParts):
 function addLoginState(app: FastifyInstance, { door, form }: PageParts): void {
   const summary = 'Whether the cookie is that of a session';
   const responses = { 200: ref(LoginState), 503: busyAnswer(form) };
+  const describe = () => ({
+    summary,
+    tags: ['page'],
+    security: [],
+    response: describeAnswers({ method: 'GET', summary, responses }, form),
+  });
   app.get('/login', {
-    schema: {
-      summary,
-      tags: ['page'],
-      security: [],
-      response: describeAnswers({ method: 'GET', summary, responses }, form),
-    },
+    config: { describe },
     handler: (request, reply) => {
       door.check(request);
       const loggedIn = door.sessionOf(request) !== undefined;
@@ -115,13 +114,14 @@ function addLoginState(app: FastifyInstance, { door, form }: PageParts): void {
 }
 
 function addLogout(app: FastifyInstance, { logins, door, form }: PageParts): void {
+  const describe = () => ({
+    summary: 'End the session of the cookie, and its connections to the feed',
+    tags: ['page'],
+    security: [],
+    response: described('Logged out, or no session was there', form),
+  });
   app.post('/logout', {
-    schema: {
-      summary: 'End the session of the cookie, and its connections to the feed',
-      tags: ['page'],
-      security: [],
-      response: described('Logged out, or no session was there', form),
-    },
+    config: { describe },
     handler: (request, reply) => {
       door.check(request);
       const session = door.sessionOf(request);

@@ -4,10 +4,21 @@
  */
 
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply } from 'fastify';
 import { BODY_EXAMPLES, OPTIONAL_BODY } from '../read/body.js';
 import { notFound } from '../request-errors.js';
 import { PAGE_POLICY } from './answer-headers.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * Makes what the document says of the route, in the form of the document's plugin; absent: the
+     * document leaves the route out. It is called when the document is first asked for, because most
+     * servers never are, and have some 250 routes.
+     */
+    readonly describe?: () => object;
+  }
+}
 
 /** What the document says of the server. */
 export interface DocumentInfo {
@@ -34,7 +45,6 @@ export interface DocsFiles {
   asset(name: string): DocsFile | undefined;
 }
 
-const HIDDEN = { schema: { hide: true } as object };
 /** The names of the files stay the same in another version of them. */
 const AN_HOUR = 'public, max-age=3600';
 
@@ -51,17 +61,23 @@ export async function addDocs(
       tags: [...tags],
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     },
+    transform: ({ url, route }) => ({ url, schema: describedBy(route.config) }),
     transformObject: finish,
     refResolver: { buildLocalReference: (json, _base, _fragment, index) => nameOf(json, index) },
   });
-  app.get('/openapi.json', HIDDEN, () => app.swagger());
-  app.get('/docs', HIDDEN, (_request, reply) => send(reply, files.index));
-  app.get('/docs/', HIDDEN, (_request, reply) => send(reply, files.index));
-  app.get('/docs/static/:name', HIDDEN, (request, reply) => {
+  app.get('/openapi.json', () => app.swagger());
+  app.get('/docs', (_request, reply) => send(reply, files.index));
+  app.get('/docs/', (_request, reply) => send(reply, files.index));
+  app.get('/docs/static/:name', (request, reply) => {
     const file = files.asset((request.params as { readonly name: string }).name);
     if (file === undefined) throw notFound();
     return send(reply, file);
   });
+}
+
+/** What the document says of a route; the plugin leaves out a route that is hidden. */
+function describedBy(config: FastifyContextConfig | undefined): object {
+  return config?.describe?.() ?? { hide: true };
 }
 
 function send(reply: FastifyReply, { type, bytes }: DocsFile): FastifyReply {

@@ -62,7 +62,6 @@ export class MethodTable {
       app.route({
         method: others,
         url,
-        schema: { hide: true } as object,
         onRequest: async (request, reply) => handler(request, reply),
         handler,
       });

@@ -13,6 +13,10 @@ declare module 'fastify' {
     /** The name of the operation in the document; undefined for a route without one. */
     operationId: string | undefined;
   }
+  interface FastifyContextConfig {
+    /** The name of the operation that the route is; absent for a route that is none of v20. */
+    readonly operationId?: string;
+  }
 }
 
 /**
@@ -23,9 +27,9 @@ export function addRoute(app: FastifyInstance, methods: MethodTable): void {
   app.decorateRequest('route', '');
   app.decorateRequest('operationId', undefined);
   app.addHook('onRequest', (request, _reply, done) => {
-    const { url, schema } = request.routeOptions;
+    const { url, config } = request.routeOptions;
     request.route = url ?? methods.patternOf(request.url) ?? '';
-    request.operationId = (schema as { readonly operationId?: string } | undefined)?.operationId;
+    request.operationId = config.operationId;
     done();
   });
 }

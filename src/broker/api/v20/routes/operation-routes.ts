@@ -23,7 +23,7 @@ import type { AllNews } from '../../traffic/session-news.js';
 import { accountInPath } from '../account-in-path.js';
 import { V20_ANSWERS } from '../answers/answer-form.js';
 import { RecentAnswers } from '../answers/recent-answers.js';
-import { routeSchema } from '../answers/route-schema.js';
+import { describedOperation } from '../answers/route-schema.js';
 import type { Answer, Bend, Call, HandledOperation } from '../operation.js';
 import { sandboxOf } from '../sandbox-of.js';
 import { renderJson, requestedTimes, type TimeFormat } from '../time-format.js';
@@ -53,7 +53,7 @@ export function addV20Routes(app: FastifyInstance, surroundings: Surroundings): 
     app.route({
       method: operation.method,
       url: operation.path,
-      schema: routeSchema(operation),
+      config: describedOperation(operation),
       handler: compileHandler(operation, recents, surroundings),
     });
   }

@@ -20,7 +20,7 @@ import { compileQuery, type RawQuery } from '../../http/read/query.js';
 import { logTaken } from '../../traffic/log-requests.js';
 import type { AllNews, SessionNews } from '../../traffic/session-news.js';
 import { accountInPath } from '../account-in-path.js';
-import { routeSchema } from '../answers/route-schema.js';
+import { describedOperation } from '../answers/route-schema.js';
 import { noConnectionOfItsOwn } from '../errors.js';
 import { slotsNamed } from '../market.js';
 import type { Operation } from '../operation.js';
@@ -131,7 +131,7 @@ function addStream(
     method: operation.method,
     url: operation.path,
     exposeHeadRoute: false,
-    schema: routeSchema(operation),
+    config: describedOperation(operation),
     handler: (request, reply) => {
       const sandbox = sandboxOf(sandboxes, request);
       sandbox.clock.catchUp();

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { measuredSlowness, SLOWNESS } from './support/patience.js';
 
 /** What a test is called that does less by day. Campaigns have a configuration of their own. */
-const DOES_LESS = /\bIS_NIGHTLY\b|ORRERY_RUNS/;
+const DOES_LESS = /\bIS_NIGHTLY\b|ORRERY_RUNS|\brunsOf\b/;
 
 /** The test files that do less by day, from the root. */
 function shortened(): readonly string[] {

@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
+import { parseString } from 'fast-csv';
 import { expect, it } from 'vitest';
 import { InputError } from '../../src/core/base/input-error.js';
 import { parsePrice, RowFault } from '../../src/core/feed/parse-tick.js';
 import { formatPoints } from '../../src/core/market/points.js';
 import { readRows } from '../../src/data/storage/ticks/read/text-rows.js';
+import { withPoint } from '../../src/data/storage/ticks/text/delimiter.js';
 import { faultOf, read, tickFile } from '../support/files/tick-files.js';
+import { runsOf } from '../support/random/nightly.js';
 
 it('a price reads back the points that it was written from', () => {
   const points = fc.integer({ min: 1, max: 2_147_483_647 });
@@ -32,7 +35,39 @@ it('a text is a whole number of points within bounds, or a fault: never NaN', ()
         if (!(error instanceof RowFault)) throw error;
       }
     }),
-    { numRuns: 400 },
+    { numRuns: runsOf(400) },
+  );
+});
+
+/** The rows that are read from the bytes of a file. */
+async function rowsOf(chunks: readonly Buffer[], delimiter = ','): Promise<string[][]> {
+  const rows: string[][] = [];
+  const accept = (row: readonly string[]) => void rows.push([...row]);
+  await readRows('f', Readable.from(chunks), () => ({ delimiter, accept }));
+  return rows;
+}
+
+/** The rows that fast-csv reads from a text. */
+function parsedRows(text: string, delimiter: string): Promise<string[][]> {
+  return new Promise((resolve, reject) => {
+    const rows: string[][] = [];
+    parseString(text, { delimiter, headers: false, ignoreEmpty: false, trim: false })
+      .on('data', (row: string[]) => rows.push(row))
+      .on('error', reject)
+      .on('end', () => resolve(rows));
+  });
+}
+
+it('rows are those of fast-csv, whichever way they are cut', async () => {
+  const part = fc.constantFrom('a', '1', ',', ';', '\t', ' ', '\n', '\r\n', '\r', '\u2028');
+  const text = fc.array(part, { minLength: 1, maxLength: 12 }).map(parts => parts.join(''));
+  await fc.assert(
+    fc.asyncProperty(text, fc.constantFrom(',', ';', '\t'), async (each, delimiter) => {
+      const parsed = await parsedRows(each, delimiter);
+      const rows = delimiter === ',' ? parsed : parsed.map(row => row.map(withPoint));
+      expect(await rowsOf([Buffer.from(each)], delimiter)).toEqual(rows);
+    }),
+    { numRuns: runsOf(1000) },
   );
 });
 
@@ -44,12 +79,6 @@ it('rows do not depend on how the bytes were cut into chunks', async () => {
       { minLength: 1 },
     )
     .chain(rows => fc.constantFrom('\n', '\r\n').map(end => Buffer.from(rows.join(end))));
-  const rowsOf = async (chunks: readonly Buffer[]) => {
-    const rows: string[][] = [];
-    const accept = (row: readonly string[]) => void rows.push([...row]);
-    await readRows('f', Readable.from(chunks), () => ({ delimiter: ',', accept }));
-    return rows;
-  };
   await fc.assert(
     fc.asyncProperty(file, fc.integer({ min: 1, max: 9 }), async (bytes, size) => {
       const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
@@ -101,6 +130,6 @@ it('any bytes at all are ticks or an InputError, under every policy', async () =
         expect((await faultOf(path, options)).message).toBe(error.message);
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });

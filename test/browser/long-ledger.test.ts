@@ -19,7 +19,7 @@ import type { Served } from '../support/process/served.js';
 const PATIENT = { timeout: patience(240_000) };
 const LONG_MS = patience(600_000);
 
-/** Tens of thousands of transactions of a real session, on the page; at night more than 100,000. */
+/** Thousands of transactions of a real session, on the page; at night more than 100,000. */
 
 /** What a verb of the main simulation answers. */
 async function read({ url, controlToken }: Served, verb: string): Promise<unknown> {

@@ -13,7 +13,7 @@ import { control } from './browser.js';
 
 const TICKS = 'EUR_USD_2024-03.csv.gz';
 /** Orders; each writes two transactions. At night these are more than 100,000. */
-export const ORDERS = IS_NIGHTLY ? 56_500 : 10_000;
+export const ORDERS = IS_NIGHTLY ? 56_500 : 4_000;
 const STRATEGY = `export function strategy() {
   let sent = 0;
   return {

@@ -20,6 +20,7 @@ import { settleBars } from '../../src/data/storage/ticks/bars/settle-bars.js';
 import { TickBuilder } from '../../src/data/storage/ticks/columns/tick-builder.js';
 import { folded, isSame, type Span, spansOf } from '../support/bars/fold-bars.js';
 import { at, pair } from '../support/market/fixtures.js';
+import { runsOf } from '../support/random/nightly.js';
 
 const PRECISION = 5;
 const FROM = at('2024-01-01T00:00:00Z');
@@ -113,7 +114,7 @@ describe('ticks made from bars', () => {
           expect(folded(spansOf(ticks, 'ask'), coarse)).toEqual(folded(high, coarse));
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runsOf(30) },
     );
   });
 
@@ -129,7 +130,7 @@ describe('ticks made from bars', () => {
           expect(folded(spansOf(ticks, price), coarse)).toEqual(folded(spans, coarse));
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runsOf(30) },
     );
   });
 
@@ -146,7 +147,7 @@ describe('ticks made from bars', () => {
         if (points % 2 === 0) expect(off).toEqual([]);
         for (const [index, mid] of mids.entries()) expectNear(mid, spans[index] as Span);
       }),
-      { numRuns: 30 },
+      { numRuns: runsOf(30) },
     );
   });
 });

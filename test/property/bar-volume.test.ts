@@ -15,6 +15,7 @@ import { residentWindows, rowsWithin, type TickColumns } from '../../src/core/ma
 import { formatRfc3339, type Instant, instant } from '../../src/core/time/instant.js';
 import { lines, read, tickFile } from '../support/files/tick-files.js';
 import { at } from '../support/market/fixtures.js';
+import { runsOf } from '../support/random/nightly.js';
 
 const FROM = at('2024-03-05T10:00:00Z');
 const MINUTE = 60_000_000;
@@ -100,6 +101,6 @@ it('gives the volumes of bars back in candles and their multiples', async () => 
         expect(span.volume).toBe(wanted.reduce((sum, [, volume]) => sum + volume, 0));
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runsOf(40) },
   );
 });

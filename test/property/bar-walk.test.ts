@@ -27,7 +27,7 @@ import {
   ticksText,
 } from '../support/bars/bar-scenario.js';
 
-const RUNS = Math.ceil(Number(process.env['ORRERY_RUNS'] ?? 100) / 5);
+const RUNS = Math.ceil(Number(process.env['ORRERY_RUNS'] ?? 40) / 5);
 const ACCOUNT = { id: '101-001-1000001-001', currency: 'USD', balance: '1000' };
 const START = { EUR_USD: 110_000, GBP_USD: 126_500 } as const;
 type Pair = keyof typeof START;

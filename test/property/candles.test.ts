@@ -17,6 +17,7 @@ import { zone } from '../../src/core/time/zone.js';
 import { at } from '../support/market/fixtures.js';
 import { mergeCandles, openCandle } from '../support/market/fold-candles.js';
 import { oneTick } from '../support/market/one-tick.js';
+import { runsOf } from '../support/random/nightly.js';
 
 const ALL = Object.keys(GRANULARITIES) as Granularity[];
 const ZONES = [
@@ -62,7 +63,7 @@ describe('candle buckets', () => {
           expect(untiled(time, granularity, alignment)).toEqual([]);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runsOf(400) },
     );
   });
 
@@ -104,7 +105,7 @@ describe('candle buckets', () => {
           }
         },
       ),
-      { numRuns: 400 },
+      { numRuns: runsOf(400) },
     );
   });
 
@@ -187,7 +188,7 @@ describe('roll-up', () => {
           expect(rolled.slice(0, -1).every(candle => candle.complete)).toBe(true);
         },
       ),
-      { numRuns: 250 },
+      { numRuns: runsOf(250) },
     );
   });
 
@@ -233,7 +234,7 @@ describe('roll-up', () => {
           );
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runsOf(150) },
     );
   });
 });

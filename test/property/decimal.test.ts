@@ -9,6 +9,7 @@ import {
   scaled,
 } from '../../src/core/base/decimal.js';
 import { convert } from '../../src/core/market/conversion.js';
+import { runsOf } from '../support/random/nightly.js';
 
 /** What the core's decimals have to equal, digit by digit. */
 const Reference = DecimalJs.clone({
@@ -17,7 +18,7 @@ const Reference = DecimalJs.clone({
   toExpNeg: -9e15,
   toExpPos: 9e15,
 });
-const RUNS = 8_000;
+const RUNS = runsOf(8_000);
 
 /** Texts of all sizes: zeros of both signs, ties, money, prices, and more digits than integers hold. */
 const text = fc.oneof(

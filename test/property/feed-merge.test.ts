@@ -4,6 +4,7 @@ import { FeedMerge } from '../../src/core/feed/merge.js';
 import { QuietBand } from '../../src/core/market/quiet-band.js';
 import { residentWindows, type TickWindow } from '../../src/core/market/tick.js';
 import { eachTick } from '../support/market/each-tick.js';
+import { runsOf } from '../support/random/nightly.js';
 
 interface Row {
   readonly at: number;
@@ -165,6 +166,6 @@ it('passes exactly the rows before the limit and before the first outside its ba
         if (next !== undefined) expect(current(feed)).toBe(text(next));
       }
     }),
-    { numRuns: 250 },
+    { numRuns: runsOf(250) },
   );
 });

@@ -18,6 +18,7 @@ import { settleBars } from '../../src/data/storage/ticks/bars/settle-bars.js';
 import { TickBuilder } from '../../src/data/storage/ticks/columns/tick-builder.js';
 import { account, at, pair } from '../support/market/fixtures.js';
 import { oneTick } from '../support/market/one-tick.js';
+import { runsOf } from '../support/random/nightly.js';
 
 const EUR = pair('EUR_USD');
 const FROM = at('2024-03-05T10:00:00Z');
@@ -175,7 +176,7 @@ describe('orders on bars of a quote that moves a point at a time', () => {
         );
         expect(candles[0]).toEqual(candles[1]);
       }),
-      { numRuns: 20 },
+      { numRuns: runsOf(20) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Prng } from '../../src/core/base/prng.js';
 import type { Plan } from '../support/exec/model-child.js';
 import { type Market, ModelWorld, run } from '../support/exec/model-world.js';
+import { runsOf } from '../support/random/nightly.js';
 
 const START = 1_000_000;
 const LENGTH = 5_000;
@@ -40,7 +41,7 @@ describe('one stimulus at a time', () => {
           expect(world.child.seen).toEqual(first?.child.seen);
         }
       }),
-      { numRuns: 120 },
+      { numRuns: runsOf(120) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../../src/core/ledger/transaction.js';
 import { account, pair } from '../support/market/fixtures.js';
 import { Sim } from '../support/market/sim.js';
+import { runsOf } from '../support/random/nightly.js';
 
 const LEVEL = 108_500;
 const price = (points: number) => (points / 100_000).toFixed(5);
@@ -64,7 +65,7 @@ describe('a chain of reissues', () => {
         if (made.filter(each => each === 'MARKET_IF_TOUCHED_ORDER').length > 1) reissued += 1;
         if (made.includes('MARKET_IF_TOUCHED_ORDER_REJECT')) refused += 1;
       }),
-      { numRuns: 300, seed: 24 },
+      { numRuns: runsOf(300), seed: 24 },
     );
     expect(reissued).toBeGreaterThan(20);
     expect(refused).toBeGreaterThan(1);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type RestingOrder, RestingOrders } from '../../src/core/order/resting-orders.js';
 import { isReached, sidePrice } from '../../src/core/order/trigger.js';
+import { runsOf } from '../support/random/nightly.js';
 
 const arbitraryOrder = fc.record({
   account: fc.integer({ min: 0, max: 3 }),
@@ -82,7 +83,7 @@ describe('resting orders', () => {
         }
         expect(index.size).toBe(scan.orders.length);
       }),
-      { numRuns: 250 },
+      { numRuns: runsOf(250) },
     );
   });
 });

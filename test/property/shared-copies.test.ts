@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ChunkedList } from '../../src/core/base/chunked-list.js';
 import { IdTable, type RecordPacking } from '../../src/core/base/id-table.js';
 import { Packing } from '../../src/core/base/packing.js';
+import { runsOf } from '../support/random/nightly.js';
 
 /** Enough items for several chunks. */
 const LENGTH_MAX = 5_000;
@@ -32,7 +33,7 @@ describe('a list that only grows', () => {
           expect(JSON.stringify(list)).toBe(JSON.stringify(items));
         },
       ),
-      { numRuns: 50 },
+      { numRuns: runsOf(50) },
     );
   });
 
@@ -57,7 +58,7 @@ describe('a list that only grows', () => {
         expect(list.slice()).toEqual([...items, ...added]);
         expect(copy.slice()).toEqual([...items, ...addedToCopy, 2]);
       }),
-      { numRuns: 30 },
+      { numRuns: runsOf(30) },
     );
   });
 
@@ -134,7 +135,7 @@ describe('records by id', () => {
           for (const [id, record] of model) expect(table.get(id)).toBe(record);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runsOf(60) },
     );
   });
 

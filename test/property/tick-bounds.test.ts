@@ -4,6 +4,7 @@ import { midPoints } from '../../src/core/market/points.js';
 import { QuietBand } from '../../src/core/market/quiet-band.js';
 import { firstNear } from '../../src/core/market/tick.js';
 import { noExtremes, TickBounds } from '../../src/core/market/tick-bounds.js';
+import { runsOf } from '../support/random/nightly.js';
 
 /** Prices that wander, so that some blocks are quiet and some are not; several storeys high. */
 const prices = fc
@@ -56,7 +57,7 @@ it('finds the first row outside a band, as a scan does', () => {
         expect(bounds.firstOutside(band, from, to, { columns: () => rows })).toBe(expected);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 
@@ -81,7 +82,7 @@ it('widens to the extremes of any range of rows, as a scan does', () => {
       TickBounds.of(bid, ask, length).widen(found, from, to, { columns: () => rows });
       expect(found).toEqual(expected);
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 
@@ -99,7 +100,7 @@ it('is the same when it is made from its numbers, and only for as many rows', ()
       expect(found).toEqual(expected);
       expect(() => TickBounds.from(made.numbers, length + 16)).toThrow('bounds fit their rows');
     }),
-    { numRuns: 100 },
+    { numRuns: runsOf(100) },
   );
 });
 
@@ -117,6 +118,6 @@ it('finds the first row at or after a time from any row on, as a scan does', () 
         expect(firstNear(time, length, at, Math.round(near * length))).toBe(expected);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });

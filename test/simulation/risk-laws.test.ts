@@ -14,7 +14,7 @@ import { instant } from '../../src/core/time/instant.js';
 import { type DenseRun, denseRun } from '../support/random/dense-run.js';
 import { randomCalendar, randomRisk } from '../support/random/random-risk.js';
 
-const RUNS = Number(process.env['ORRERY_RUNS'] ?? 16);
+const RUNS = Number(process.env['ORRERY_RUNS'] ?? 8);
 const FIRST = Number(process.env['ORRERY_SEED'] ?? 1);
 
 /** Looks at every tick, by valuing every account exactly. */

@@ -4,7 +4,7 @@ import type { Transaction } from '../../src/core/ledger/transaction.js';
 import { play, startRun } from '../support/random/run-engine.js';
 import { randomRun } from '../support/random/sparse-run.js';
 
-const RUNS = Number(process.env['ORRERY_RUNS'] ?? 30);
+const RUNS = Number(process.env['ORRERY_RUNS'] ?? 10);
 const FIRST = Number(process.env['ORRERY_SEED'] ?? 1);
 const seeds = Array.from({ length: RUNS }, (_, index) => FIRST + index);
 

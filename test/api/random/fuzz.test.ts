@@ -23,7 +23,7 @@ import { sharedNames } from '../../support/arbitrary/nasty.js';
  * refused changes nothing. Made from the operations' own schemas; `ORRERY_RUNS` requests each.
  */
 
-const RUNS = Number(process.env['ORRERY_RUNS'] ?? 16);
+const RUNS = Number(process.env['ORRERY_RUNS'] ?? 8);
 /** Requests after which a new sandbox is begun, so that old ones do not slow the runs down. */
 const REQUESTS_A_SANDBOX = 500;
 /** Of so many requests one is held against the accounts before it: digests take longer than answers. */

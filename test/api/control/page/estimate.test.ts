@@ -5,6 +5,7 @@ import { type TestApi, testApi } from '../../../support/api/api.js';
 import { control, forkOf } from '../../../support/api/control.js';
 import { sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 import { ledgerLength, openTrade } from '../../../support/api/trading.js';
+import { runsOf } from '../../../support/random/nightly.js';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -69,7 +70,7 @@ describe('the estimate of an order', () => {
           marginAvailableAfter: marginAvailable,
         });
       }),
-      { numRuns: 60 },
+      { numRuns: runsOf(60) },
     );
   });
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestApi, testApi } from '../../../support/api/api.js';
 import { control } from '../../../support/api/control.js';
 import { sandboxScenario } from '../../../support/api/sandbox-scenario.js';
+import { runsOf } from '../../../support/random/nightly.js';
 
 /** Orders of several types, some refused, so that every table has rows of several kinds. */
 async function trade(api: TestApi, count: number): Promise<void> {
@@ -69,7 +70,7 @@ describe('pages of tables', () => {
         }
         expect(paged).toEqual(whole.rows);
       }),
-      { numRuns: 60 },
+      { numRuns: runsOf(60) },
     );
   });
 

@@ -7,6 +7,7 @@ import {
   sessionPlace,
 } from '../../../../src/core/time/session-clock.js';
 import { at } from '../../../support/market/fixtures.js';
+import { runsOf } from '../../../support/random/nightly.js';
 
 /** Sessions of dealing centres, in their own local times. */
 
@@ -62,7 +63,7 @@ describe('a session', () => {
         expect(wallClock(place.closesAt, hours.zone).time).toBe(hours.to);
         expect(Math.min(place.opensAt, place.closesAt)).toBeGreaterThan(micros);
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 

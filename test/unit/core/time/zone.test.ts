@@ -17,6 +17,7 @@ import { formatRfc3339, type Instant, instant } from '../../../../src/core/time/
 import { isZoneName, UnknownZoneError, zone } from '../../../../src/core/time/zone.js';
 import { ROOT } from '../../../support/files/paths.js';
 import { at } from '../../../support/market/fixtures.js';
+import { runsOf } from '../../../support/random/nightly.js';
 
 const ZONES = [
   'America/New_York',
@@ -93,7 +94,7 @@ describe('zones', () => {
           else expect(back).toBe(time);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 

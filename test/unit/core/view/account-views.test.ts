@@ -9,6 +9,7 @@ import { tradeSummary } from '../../../../src/core/view/trades.js';
 import { account, pair } from '../../../support/market/fixtures.js';
 import { Sim } from '../../../support/market/sim.js';
 import { viewOf } from '../../../support/market/view-of.js';
+import { runsOf } from '../../../support/random/nightly.js';
 
 const INSTRUMENTS = ['EUR_USD', 'GBP_USD'] as const;
 
@@ -46,7 +47,7 @@ describe('values of open trades', () => {
           sum(positions.flatMap(value => [value.longUnrealizedPL, value.shortUnrealizedPL])),
         ).toEqual(worth.unrealizedPL);
       }),
-      { numRuns: 60 },
+      { numRuns: runsOf(60) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { QuoteBoard } from '../../../../../src/core/market/quote.js';
 import { priceText } from '../../../../../src/core/strategy/tools/price-text.js';
 import { type UnitsRequest, unitsFor } from '../../../../../src/core/strategy/tools/units-for.js';
 import { pair } from '../../../../support/market/fixtures.js';
+import { runsOf } from '../../../../support/random/nightly.js';
 
 /** Sizes by risk, and prices as a broker takes them. */
 
@@ -79,7 +80,7 @@ describe('units for a risk', () => {
           expect(capped || decimal(size).plus(1).times(stopDistance).gt(risk)).toBe(true);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 

@@ -6,6 +6,7 @@ import {
   readSeries,
   seriesText,
 } from '../../../../../src/data/figures/account/daily-series.js';
+import { runsOf } from '../../../../support/random/nightly.js';
 
 describe('a series of daily returns', () => {
   it('names days by the end of the trading day in New York', () => {
@@ -51,7 +52,7 @@ describe('a series of daily returns', () => {
       fc.property(series, each => {
         expect(readSeries(JSON.parse(JSON.stringify(seriesText(each))))).toEqual(each);
       }),
-      { numRuns: 100 },
+      { numRuns: runsOf(100) },
     );
   });
 });

@@ -6,6 +6,7 @@ import {
 } from '../../../../../../src/broker/api/v20/answers/list-page.js';
 import type { AccountCall } from '../../../../../../src/broker/api/v20/operation.js';
 import { Sim } from '../../../../../support/market/sim.js';
+import { runsOf } from '../../../../../support/random/nightly.js';
 
 interface Item {
   readonly id: number;
@@ -55,7 +56,7 @@ it('finds what a filter, a sort and a cut would, whether items are few or many',
         expect(page.headers !== undefined).toBe(matching.length > count);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runsOf(200) },
   );
 });
 

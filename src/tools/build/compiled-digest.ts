@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The digest of what `npm run build` compiled last, as a path from the root. */
+/** The digest of what was compiled last, as a path from the root. */
 export const BUILT = join('dist', 'built.sha256');
 
 /** The digest, hex, of the sources and notes below `root`. */

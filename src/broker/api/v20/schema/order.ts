@@ -149,6 +149,33 @@ export const purposeFields = {
   delayedTradeClose: optional(ref(MarketOrderDelayedTradeClose)),
 };
 
+/** The terms of an order that can rest, as recorded; its transaction has them in the order of `termsOf`. */
+const RESTING_TERMS: readonly string[] = [
+  'instrument',
+  'units',
+  'tradeID',
+  'clientTradeID',
+  'timeInForce',
+  'gtdTime',
+  'price',
+  'distance',
+  'triggerCondition',
+  'partialFill',
+  'positionFill',
+  'priceBound',
+];
+
+/** The fields in the order of `RESTING_TERMS`; flags come last. */
+function asResting(fields: TProperties): TProperties {
+  const placeOf = (name: string) => {
+    const place = RESTING_TERMS.indexOf(name);
+    return place < 0 ? RESTING_TERMS.length : place;
+  };
+  return Object.fromEntries(
+    Object.entries(fields).sort(([one], [other]) => placeOf(one) - placeOf(other)),
+  );
+}
+
 /** Fields of the orders of one type only. */
 const ORDER_OF_TYPE: Readonly<Partial<Record<OrderType, TProperties>>> = {
   MARKET: purposeFields,
@@ -185,8 +212,12 @@ function orderDefinition(type: OrderType): TSchema {
     createTime: DateTime,
     ...(rests && { replacesOrderID: optional(TransactionID) }),
     type: oneOf([type]),
-    ...termFields(type),
-    ...(rests && isEntry && { partialFill: oneOf(['DEFAULT_FILL']) }),
+    ...(rests
+      ? asResting({
+          ...termFields(type),
+          ...(isEntry && { partialFill: oneOf(['DEFAULT_FILL']) }),
+        })
+      : termFields(type)),
     ...ORDER_OF_TYPE[type],
     ...(isEntry && onFillFields),
     clientExtensions: extensions,

@@ -32,7 +32,6 @@ const optional = Type.Optional;
 
 /** Fields of the transactions of one type only. */
 const TRANSACTION_OF_TYPE: Readonly<Partial<Record<OrderType, TProperties>>> = {
-  MARKET: purposeFields,
   // In 2016 a stop loss itself could be guaranteed.
   STOP_LOSS: {
     guaranteedExecutionPremium: optional(DecimalNumber),
@@ -74,6 +73,7 @@ function orderPair(type: OrderType): readonly [TSchema, TSchema] {
     reason: rests
       ? named(`${name}Reason`, isEntry ? ENTRY_REASONS : DEPENDENT_REASONS)
       : marketOrderReason,
+    ...(rests ? {} : purposeFields),
     // The fill that made a dependent order.
     ...(!isEntry && { orderFillTransactionID: optional(TransactionID) }),
   };

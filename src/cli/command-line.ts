@@ -104,6 +104,11 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     describe: 'Hold recorded answers of a v20 host against this broker: a score',
     load: async args => ruled((await import('./commands/fidelity/parity.js')).parityCommand, args),
   },
+  replicate: {
+    describe: 'Compute published results again, beside plain arithmetic',
+    load: async args =>
+      ruled((await import('./commands/study/replicate.js')).replicateCommand, args),
+  },
   ticks: {
     describe: 'Tick files: import, check, info, doctor, download, generate',
     load: async args => (await import('./commands/ticks/ticks.js')).ticksCommand(args),

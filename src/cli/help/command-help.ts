@@ -105,6 +105,15 @@ const HELP: Readonly<Record<string, CommandHelp>> = {
     examples: [['$0 diff out other', 'the first transaction that is not the same']],
     codes: `0 identical; 1 they differ; ${USAGE}; ${DATA}`,
   },
+  replicate: {
+    examples: [
+      ['$0 replicate', 'what can be replicated'],
+      ['$0 replicate average-rules --out r1', 'a table, and a page with pictures'],
+      ['$0 replicate overshoots --ticks EUR_USD_2024-03.csv.gz', 'with ticks of your own'],
+      ['$0 replicate luck-tests --packages downloads', 'with packages that are there, offline'],
+    ],
+    codes: `0 the engine agrees with the arithmetic, or the list; 1 it does not; ${USAGE}; 3 a package that cannot be had or read, or bad ticks; ${INTERRUPTED}`,
+  },
   ticks: {
     examples: [
       ['$0 ticks import ticks.csv --out EUR_USD.csv', 'any known layout becomes ours'],

@@ -7,7 +7,7 @@ import { localEngine } from '../../study/engines/local-engine.js';
 import { STUDY_PAGE, USUAL_REPORTS, writeStudyResults } from '../../study/folders/study-results.js';
 import { prepareStudy } from '../../study/prepare-study.js';
 import { runStudy } from '../../study/run-study.js';
-import { studyDocument } from '../output/study-output.js';
+import { studyDocument } from '../output/study/study-output.js';
 import { cacheIn, optionError } from './reading.js';
 import type { SweepOptions, SweepResult } from './types/sweep.js';
 

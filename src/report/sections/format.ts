@@ -29,6 +29,11 @@ export function grouped(digits: string): string {
   return isNegative ? `${MINUS}${number}` : number;
 }
 
+/** A sentence with the minus signs of the page. */
+export function signedText(sentence: string): string {
+  return sentence.replace(/(^|[\s(])-(?=\d)/g, `$1${MINUS}`);
+}
+
 /** A fraction in per cent: 0.05 is `5.00 %`. */
 export function percentText(fraction: number): string {
   return `${grouped((fraction * 100).toFixed(PERCENT_DIGITS))}\u202f%`;

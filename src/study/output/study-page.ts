@@ -8,7 +8,7 @@ import { LEAST_ANNUALISED_DAYS } from '../../data/figures/table/definition.js';
 import { annualisedNote } from '../../data/figures/table/run-figures.js';
 import { type Html, html, NOTHING } from '../../report/html/html.js';
 import { type PageAssets, pageHtml } from '../../report/html/page-frame.js';
-import { figureText, percentText } from '../../report/sections/format.js';
+import { figureText, percentText, signedText } from '../../report/sections/format.js';
 import type { JoinedCurve } from '../judge/joined-curve.js';
 import { isLessBetter, rankingText, rankUnit } from '../judge/rank.js';
 import { studyRefusals } from '../judge/study-refusals.js';
@@ -105,13 +105,8 @@ function verdict(result: StudyResult): Html {
     rankValue(result.study.rank, value),
   );
   return html`<section id="verdict" class="verdict ${outcome}"><h2>Is it more than luck?</h2>
-<p class="answer">${signed(answer)}</p>
-<ul>${sentences.map(line => html`<li>${signed(line)}</li>`)}</ul></section>`;
-}
-
-/** A sentence with the minus signs of the page. */
-function signed(sentence: string): string {
-  return sentence.replace(/(^|\s)-(?=\d)/g, '$1−');
+<p class="answer">${signedText(answer)}</p>
+<ul>${sentences.map(line => html`<li>${signedText(line)}</li>`)}</ul></section>`;
 }
 
 /** The figures of the joined out-of-sample windows, as a report shows its main figures. */

@@ -4,6 +4,7 @@
  */
 
 import type { Prng } from '../../core/base/prng.js';
+import { normalDraw } from '../../study/luck/normal-draw.js';
 import type { ReturnMatrix } from '../../study/luck/return-matrix.js';
 
 export const DAYS = 1_000;
@@ -43,7 +44,7 @@ export function madeMarket({ edge, cost }: MarketWish, prng: Prng): ReturnMatrix
         positions[pair] = average(day, fast) > average(day, slow) ? 1 : -1;
       });
     }
-    const change = VOLATILITY * normal(prng) + drift * (positions[EDGED] as number);
+    const change = VOLATILITY * normalDraw(prng) + drift * (positions[EDGED] as number);
     price += change;
     if (at < 0) continue;
     rows.forEach((row, pair) => {
@@ -52,10 +53,4 @@ export function madeMarket({ edge, cost }: MarketWish, prng: Prng): ReturnMatrix
     });
   }
   return { days: Array.from({ length: DAYS }, (_, day) => day), rows };
-}
-
-/** A normal draw (Box and Muller 1958). */
-function normal(prng: Prng): number {
-  const radius = Math.sqrt(-2 * Math.log(1 - prng.nextUnit()));
-  return radius * Math.cos(2 * Math.PI * prng.nextUnit());
 }

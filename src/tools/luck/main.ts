@@ -14,8 +14,8 @@ import {
   isSkillBySpa,
 } from '../../study/luck/assessment.js';
 import { triesOf } from '../../study/luck/deflated.js';
+import { rateInterval } from '../../study/luck/rate-interval.js';
 import { DAYS, madeMarket, VOLATILITY } from './made-markets.js';
-import { rateInterval } from './rate-interval.js';
 
 const { values } = parseArgs({
   options: {

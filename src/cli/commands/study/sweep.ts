@@ -18,7 +18,7 @@ import { allowPathOption } from '../../flags/allow-path-flag.js';
 import { checkWhole } from '../../flags/arguments.js';
 import { CACHE_OPTION, cacheOf } from '../../flags/cache-flag.js';
 import { commandOf, JSON_OPTION } from '../../flags/typed-flags.js';
-import { printStudy, studyDocument, studySoFarText } from '../../output/study-output.js';
+import { printStudy, studyDocument, studySoFarText } from '../../output/study/study-output.js';
 import { print, printIfEnded } from '../../output/terminal/print.js';
 import { type Progress, withProgress } from '../../output/terminal/progress.js';
 import { localOptions, WORKER_OPTIONS } from './worker-flags.js';

@@ -23,8 +23,11 @@ export interface FittedColumn {
   readonly fails?: readonly boolean[];
   /** Columns with a higher number are left out first; without a number it always stays. */
   readonly leftOut?: number;
-  /** Whether texts are wrapped when no other column can be left out; of one column at most. */
-  readonly isWrapped?: true;
+  /**
+   * Whether texts are wrapped when no other column can be left out, at any character or between words;
+   * of one column at most.
+   */
+  readonly isWrapped?: true | 'words';
 }
 
 /** The table, with a line end. */
@@ -32,16 +35,18 @@ export async function fittedTable(all: readonly FittedColumn[]): Promise<string>
   const { default: Table } = await import('cli-table3');
   const width = (printsToTerminal() && process.stdout.columns) || USUAL_WIDTH;
   const columns = fitting(all, width);
-  const free = width - total(columns.filter(({ isWrapped }) => isWrapped !== true));
+  const free = width - total(columns.filter(({ isWrapped }) => isWrapped === undefined));
   const table = new Table({
     head: columns.map(({ head }) => head),
     style: tableStyle(),
     colAligns: columns.map(({ align }) => align),
     colWidths: columns.map(column =>
-      column.isWrapped === true ? Math.max(Math.min(widthOf(column), free) - 1, NARROWEST) : null,
+      column.isWrapped !== undefined
+        ? Math.max(Math.min(widthOf(column), free) - 1, NARROWEST)
+        : null,
     ),
     wordWrap: true,
-    wrapOnWordBoundary: false,
+    wrapOnWordBoundary: columns.some(({ isWrapped }) => isWrapped === 'words'),
   });
   const rows = columns[0]?.cells.length ?? 0;
   for (let row = 0; row < rows; row++) {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Prng } from '../../../../src/core/base/prng.js';
 import { madeMarket } from '../../../../src/tools/luck/made-markets.js';
-import { rateInterval } from '../../../../src/tools/luck/rate-interval.js';
 
 /** Mean over deviation of a year. */
 function sharpe(row: Float64Array): number {
@@ -21,14 +20,5 @@ describe('made markets', () => {
     // A ratio of 1,000 days has an error of 0.5 a year; that of twelve is 0.15.
     expect(Math.abs(mean(0))).toBeLessThan(0.75);
     expect(Math.abs(mean(3) - 3)).toBeLessThan(0.75);
-  });
-});
-
-describe('the interval of a rate', () => {
-  it('is that of Wilson', () => {
-    const [low, high] = rateInterval(10, 100);
-    expect(low).toBeCloseTo(0.0552, 4);
-    expect(high).toBeCloseTo(0.1744, 4);
-    expect(rateInterval(0, 100)[0]).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Reads the only file of a zip archive and checks it against the archive's own sizes and CRC-32.
+ * Reads a file of a zip archive and checks it against the archive's own sizes and CRC-32.
  * fflate inflates the data. The directory is read here, because LEAN's archives keep their sizes in
  * zip64 fields without a zip64 directory, and fflate reads such sizes as 4 GiB.
  * Source: PKWARE's APPNOTE, sections 4.3.7, 4.3.12, 4.3.16 and 4.5.3.
@@ -21,7 +21,7 @@ const STORED = 0;
 const DEFLATED = 8;
 const SLASH = 47;
 
-/** The only file of an archive. */
+/** A file of an archive. */
 export interface ZippedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -38,17 +38,36 @@ interface Entry {
 
 /** @throws InputError unless `bytes` is a whole archive with exactly one file, of text size. */
 export async function unzipOnlyFile(path: string, bytes: Buffer): Promise<ZippedFile> {
-  const fault = (rule: string) => new InputError('data', { file: path }, rule);
-  let entries: Entry[];
-  try {
-    entries = filesOf(bytes);
-  } catch {
-    throw fault('is not a complete zip archive');
-  }
+  const entries = entriesOf(path, bytes);
   const [entry] = entries;
   if (entry === undefined || entries.length > 1) {
-    throw fault(`must hold one file, was ${entries.length}`);
+    throw new InputError('data', { file: path }, `must hold one file, was ${entries.length}`);
   }
+  return unzipped(path, bytes, entry);
+}
+
+/**
+ * The first file whose path in the archive ends with `ending`.
+ * @throws InputError unless `bytes` is a whole archive that has such a file, of text size.
+ */
+export async function unzipFile(path: string, bytes: Buffer, ending: string): Promise<ZippedFile> {
+  const entry = entriesOf(path, bytes).find(({ name }) => name.endsWith(ending));
+  if (entry === undefined) {
+    throw new InputError('data', { file: path }, `holds no file ${ending}`);
+  }
+  return unzipped(path, bytes, entry);
+}
+
+function entriesOf(path: string, bytes: Buffer): Entry[] {
+  try {
+    return filesOf(bytes);
+  } catch {
+    throw new InputError('data', { file: path }, 'is not a complete zip archive');
+  }
+}
+
+async function unzipped(path: string, bytes: Buffer, entry: Entry): Promise<ZippedFile> {
+  const fault = (rule: string) => new InputError('data', { file: path }, rule);
   if (entry.size > LARGEST_CONTENT) throw fault(`unzips to more than ${LARGEST_CONTENT} bytes`);
   let content: Uint8Array;
   try {

@@ -1,23 +1,23 @@
 /** The output of `orrery sweep`: tables for people, one document for programs. */
 
-import { present } from '../../core/base/present.js';
-import { DIGITS } from '../../data/figures/table/figure.js';
-import { annualisedNote, figureNamed } from '../../data/figures/table/run-figures.js';
-import type { Study } from '../../data/storage/study/study-file.js';
-import { type JoinedCurve, joinedText } from '../../study/judge/joined-curve.js';
-import type { MonteCarlo } from '../../study/judge/monte-carlo.js';
-import { rankingText, rankUnit } from '../../study/judge/rank.js';
-import { type Reruns, sampleColumns } from '../../study/judge/reruns.js';
-import { hasOneWindow } from '../../study/judge/rows.js';
-import { studyRefusals } from '../../study/judge/study-refusals.js';
-import { type Column, rowColumns, shownText } from '../../study/judge/table.js';
-import { verdictOf } from '../../study/judge/verdict.js';
-import { type WalkRow, walkColumns } from '../../study/judge/walk-forward.js';
-import type { StudySoFar } from '../../study/output/leader.js';
-import type { StudyResult } from '../../study/output/study-result.js';
-import { MAIN_FIGURES } from '../../study/output/study-tables.js';
-import { fittedTable } from './terminal/fitted-table.js';
-import { print } from './terminal/print.js';
+import { present } from '../../../core/base/present.js';
+import { DIGITS } from '../../../data/figures/table/figure.js';
+import { annualisedNote, figureNamed } from '../../../data/figures/table/run-figures.js';
+import type { Study } from '../../../data/storage/study/study-file.js';
+import { type JoinedCurve, joinedText } from '../../../study/judge/joined-curve.js';
+import type { MonteCarlo } from '../../../study/judge/monte-carlo.js';
+import { rankingText, rankUnit } from '../../../study/judge/rank.js';
+import { type Reruns, sampleColumns } from '../../../study/judge/reruns.js';
+import { hasOneWindow } from '../../../study/judge/rows.js';
+import { studyRefusals } from '../../../study/judge/study-refusals.js';
+import { type Column, rowColumns, shownText } from '../../../study/judge/table.js';
+import { verdictOf } from '../../../study/judge/verdict.js';
+import { type WalkRow, walkColumns } from '../../../study/judge/walk-forward.js';
+import type { StudySoFar } from '../../../study/output/leader.js';
+import type { StudyResult } from '../../../study/output/study-result.js';
+import { MAIN_FIGURES } from '../../../study/output/study-tables.js';
+import { fittedTable } from '../terminal/fitted-table.js';
+import { print } from '../terminal/print.js';
 
 const BEST_SHOWN = 10;
 const FAILED_SHOWN = 5;

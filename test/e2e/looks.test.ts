@@ -1,20 +1,35 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../support/files/temporary.js';
+import { commandHere } from '../support/process/in-process.js';
 
 const PROGRAM = resolve('dist/bundle/main.js');
 const CROSS = resolve('scenarios/sma-cross.yaml');
 
+/** Without a test around it: looks of tests are not written down. */
+const OF_A_PERSON = { VITEST: undefined, CI: '1' };
+
 /** Runs the program as a person does, with a folder of looks. */
 function orrery(looks: string, ...args: readonly string[]) {
-  const env = { ...process.env, ORRERY_LOOKS: looks, VITEST: undefined, CI: '1' };
+  const env = { ...process.env, ...OF_A_PERSON, ORRERY_LOOKS: looks };
   const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], {
     env,
     encoding: 'utf8',
   });
   return { status, stdout, stderr };
+}
+
+/** The same in the process of the test. */
+async function orreryHere(looks: string, ...args: readonly string[]) {
+  for (const [name, value] of Object.entries({ ...OF_A_PERSON, ORRERY_LOOKS: looks }))
+    vi.stubEnv(name, value);
+  try {
+    return await commandHere(args);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 }
 
 const DAY = ['--from', '2024-03-05T00:00:00Z', '--to', '2024-03-06T00:00:00Z'] as const;
@@ -49,33 +64,35 @@ describe('looks', () => {
 });
 
 describe('a seal', () => {
-  it('holds what reaches into it, is opened once, and then holds no more', () => {
+  it('holds what reaches into it, is opened once, and then holds no more', async () => {
     const folder = temporaryFolder();
     const looks = join(folder, 'looks');
-    const made = orrery(looks, 'seal', CROSS, '--last', '20%', '--json');
+    const made = await orreryHere(looks, 'seal', CROSS, '--last', '20%', '--json');
     const [{ id = '', from = '' } = {}] = JSON.parse(made.stdout) as { id: string; from: string }[];
-    const held = orrery(looks, 'run', CROSS);
+    const held = await orreryHere(looks, 'run', CROSS);
     expect(held.status).toBe(2);
     expect(held.stderr).toContain(`orrery seal --open ${id}`);
     expect(held.stderr).toContain(`--to ${from.replace('.000000000', '')}`);
-    expect(orrery(looks, 'run', CROSS, ...DAY).status).toBe(0);
-    expect(orrery(looks, 'seal', '--open', 'ffffffff').stderr).toContain(`there are ${id}`);
-    expect(orrery(looks, 'seal', '--open', id).stdout).toContain('opened at');
-    const twice = orrery(looks, 'seal', '--open', id);
+    expect((await orreryHere(looks, 'run', CROSS, ...DAY)).status).toBe(0);
+    expect((await orreryHere(looks, 'seal', '--open', 'ffffffff')).stderr).toContain(
+      `there are ${id}`,
+    );
+    expect((await orreryHere(looks, 'seal', '--open', id)).stdout).toContain('opened at');
+    const twice = await orreryHere(looks, 'seal', '--open', id);
     expect(twice.status).toBe(2);
     expect(twice.stderr).toContain('a seal is opened once');
-    expect(orrery(looks, 'run', CROSS, '--from', from).status).toBe(0);
+    expect((await orreryHere(looks, 'run', CROSS, '--from', from)).status).toBe(0);
     expect(existsSync(looks)).toBe(true);
   });
 
-  it('says which flag is wrong', () => {
+  it('says which flag is wrong', async () => {
     const looks = join(temporaryFolder(), 'looks');
-    const last = orrery(looks, 'seal', CROSS, '--last', '120%');
+    const last = await orreryHere(looks, 'seal', CROSS, '--last', '120%');
     expect(last.status).toBe(2);
     expect(last.stderr).toContain(
       '--last: must be above 0 and below 100 per cent, such as 20%, was 120%',
     );
-    expect(orrery(looks, 'seal', CROSS).stderr).toContain('--last: is needed');
-    expect(orrery(looks, 'seal').stdout).toContain('no seals in');
+    expect((await orreryHere(looks, 'seal', CROSS)).stderr).toContain('--last: is needed');
+    expect((await orreryHere(looks, 'seal')).stdout).toContain('no seals in');
   });
 });

@@ -1,22 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { CONTROL_TOKEN, type TestApi, testApi } from '../../support/api/api.js';
 import { sandboxScenario } from '../../support/api/sandbox-scenario.js';
+import { documentOf } from '../../support/contract/document.js';
 
 /** Operations whose body the OpenAPI document calls required refuse a request without one. */
 
-interface Document {
-  readonly paths: Readonly<
-    Record<
-      string,
-      Readonly<Record<string, { readonly requestBody?: { readonly required?: boolean } }>>
-    >
-  >;
-}
-
 /** Operations with a required body: method and path with plausible parameters. */
 async function operationsOf(api: TestApi): Promise<readonly (readonly [string, string])[]> {
-  const { body } = await api.bare('GET', '/openapi.json');
-  const { paths } = body as unknown as Document;
+  const { paths } = await documentOf();
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { requestBody }]) => requestBody?.required === true)

@@ -48,8 +48,15 @@ export interface ServedDocument {
   readonly components: { readonly schemas: Readonly<Record<string, DocumentSchema>> };
 }
 
-/** The document, as a client gets it. */
-export async function documentOf(): Promise<ServedDocument> {
+let asked: Promise<ServedDocument> | undefined;
+
+/** The document, as a client gets it; asked for once, because to make it takes a second. */
+export function documentOf(): Promise<ServedDocument> {
+  asked ??= askForDocument();
+  return asked;
+}
+
+async function askForDocument(): Promise<ServedDocument> {
   const { app } = await testApi(sandboxScenario());
   const { body } = await app.inject({ url: '/openapi.json' });
   await app.close();

@@ -7,6 +7,7 @@ import { IDEAL_EXECUTION } from '../../../../src/core/engine/state/execution-mod
 import { type ApiSetup, type TestApi, testApi } from '../../../support/api/api.js';
 import { FOREIGN, OWN_SECOND, sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 import { listen, type OpenStream, openStream } from '../../../support/api/stream-client.js';
+import { documentOf } from '../../../support/contract/document.js';
 
 const PRICES = '/v3/accounts/{a}/pricing/stream';
 const TRANSACTIONS = '/v3/accounts/{a}/transactions/stream';
@@ -275,15 +276,11 @@ describe('both streams', () => {
   });
 
   it('are operations of the document', async () => {
-    const api = await testApi(sandboxScenario());
-    const document = await api.app.inject('/openapi.json');
-    const { paths } = document.json() as {
-      paths: Record<string, { get: { operationId: string } }>;
-    };
-    expect(paths['/v3/accounts/{accountID}/pricing/stream']?.get.operationId).toBe('streamPricing');
-    expect(paths['/v3/accounts/{accountID}/transactions/stream']?.get.operationId).toBe(
-      'streamTransactions',
-    );
+    const { paths } = await documentOf();
+    const nameOf = (path: string) =>
+      paths[`/v3/accounts/{accountID}/${path}`]?.['get']?.operationId;
+    expect(nameOf('pricing/stream')).toBe('streamPricing');
+    expect(nameOf('transactions/stream')).toBe('streamTransactions');
   });
 });
 

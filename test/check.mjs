@@ -57,16 +57,16 @@ function ofChapter(sources, tests) {
   if (!existsSync(tests)) return [types, ['biome', 'check', sources], ['vitest', 'run', ...QUICK]];
   return [
     types,
-    ['tsc', '-p', projectOf(tests)],
+    ['tsc', '-b', projectOf(tests)],
     ['biome', 'check', sources, tests],
     ['vitest', 'run', ...QUICK, `${tests}/`],
   ];
 }
 
-/** The projects that tests use. */
+/** The projects that tests use, all of them compiled; the others are not compiled for the tests of one chapter. */
 function referencesOfTests() {
   const { config } = ts.readConfigFile(join('test', 'tsconfig.json'), ts.sys.readFile);
-  return config.references;
+  return config.references.filter(({ path }) => chapter === 'tools' || path !== '../src/tools');
 }
 
 /** A project of the compiler for the tests of a chapter. @returns its file, beside what is compiled. */

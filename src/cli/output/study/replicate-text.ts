@@ -3,6 +3,7 @@
 import { REPLICATIONS, type Replication } from '../../../study/replicate/published/replications.js';
 import {
   checkText,
+  hasUnits,
   numberText,
   sourceText,
 } from '../../../study/replicate/results/measure-text.js';
@@ -63,6 +64,8 @@ export function measureTable({ measures }: Pick<Replicated, 'measures'>): Promis
       align: 'right',
       cells: measures.map(({ orrery, digits }) => numberText(orrery, digits)),
     },
-    { head: 'unit', align: 'left', cells: measures.map(({ unit }) => unit) },
+    ...(hasUnits(measures)
+      ? [{ head: 'unit', align: 'left' as const, cells: measures.map(({ unit }) => unit) }]
+      : []),
   ]);
 }

@@ -56,13 +56,13 @@ export async function replicateLuckTests(inputs: ReplicationInputs): Promise<Rep
       'Probabilities of other programs to the digit: other draws of days move them by about 0.01.',
     ],
     notes: [
-      'Sharpe ratios of rules are those of a year. PBO is the probability of backtest overfitting.',
+      'Sharpe ratios of rules are those of a year. Best by luck is what the best of as many rules without skill is expected to have. PBO is the probability of backtest overfitting.',
       'Arithmetic: for the best of 100 the mean of drawn tries, for overfitting a second program without running sums, for the rules their returns without an engine.',
       'The expected best of the paper is an approximation: drawing gives a little less.',
       'A study takes only a probability of SPA below 1 % for more than luck, because the test sees skill too often in worthless markets.',
     ],
     parameters: {
-      rules: found.map(({ name, ratios }) => `${name} ${ratios.length}`).join(', '),
+      rules: found.map(({ name, ratios }) => `${ratios.length} in ${name}`).join(', '),
       seed,
       'resamples of SPA': RESAMPLES,
       'days of a block': BLOCK,

@@ -48,11 +48,13 @@ interface Kind {
   readonly up: number;
 }
 
+/** Probability of a step up in a market with drift. */
+const DRIFTING = 0.49;
 const KINDS: readonly Kind[] = [
   { name: 'no spread', spread: 0, up: 0.5 },
   { name: 'spread of 0.02 %', spread: 2, up: 0.5 },
-  { name: 'drift down', spread: 0, up: 0.49 },
-  { name: 'spread and drift down', spread: 2, up: 0.49 },
+  { name: 'drift down', spread: 0, up: DRIFTING },
+  { name: 'spread and drift down', spread: 2, up: DRIFTING },
 ];
 
 /** How often each take profit came first. */
@@ -96,6 +98,7 @@ export function replicateRuin({ seed, markets, onProgress }: ReplicationInputs):
       seed,
       'markets of each kind': markets,
       step: `${STEP} points of EUR_USD, 0.01 % of the first price, one a second`,
+      'drift down': `a step is up with a probability of ${DRIFTING}`,
       'stop loss': `${LOSS} steps`,
       'take profits': `${PROFITS.join(', ')} steps`,
     },

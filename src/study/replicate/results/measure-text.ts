@@ -14,6 +14,11 @@ export function numberText(value: number | undefined, digits: number): string {
   return /[1-9]/.test(text) ? text : text.replace('-', '');
 }
 
+/** Whether any row has a unit: a table of plain numbers needs no column for it. */
+export function hasUnits(measures: readonly Measure[]): boolean {
+  return measures.some(({ unit }) => unit !== '');
+}
+
 /** What the source prints, with the page. */
 export function sourceText({ source, digits }: Measure): string {
   return source === undefined ? NONE : `${numberText(source.value, digits)} (${source.page})`;

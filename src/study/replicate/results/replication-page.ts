@@ -8,7 +8,7 @@ import { lineChart } from '../../../report/html/line-chart.js';
 import { type PageAssets, pageHtml } from '../../../report/html/page-frame.js';
 import { scrollable } from '../../../report/html/scrollable.js';
 import { grouped, signedText } from '../../../report/sections/format.js';
-import { checkText, numberText, sourceText } from './measure-text.js';
+import { checkText, hasUnits, numberText, sourceText } from './measure-text.js';
 import { agrees, type Claim, type Picture, type Replicated, type UsedData } from './replicated.js';
 
 /** What a page says of a replication beside its result. */
@@ -76,17 +76,18 @@ export function dataText({ name, version, data, from, to, sha256, isPinned }: Us
 
 function measureTable({ measures }: Replicated): Html {
   const numbers = ['Source', 'Arithmetic', 'Orrery'];
+  const unitCell = (cell: Html) => (hasUnits(measures) ? cell : NOTHING);
   const table = scrollable(
     'What was measured',
     html`<table>
-<thead><tr><th scope="col" class="wide">Measured</th>${numbers.map(text => html`<th scope="col" class="number">${text}</th>`)}<th scope="col" class="text">Unit</th></tr></thead>
+<thead><tr><th scope="col" class="wide">Measured</th>${numbers.map(text => html`<th scope="col" class="number">${text}</th>`)}${unitCell(html`<th scope="col" class="text">Unit</th>`)}</tr></thead>
 <tbody>${measures.map(
       measure => html`<tr><td class="wide">${signedText(measure.what)}</td><td class="number plain">${grouped(sourceText(measure))}</td>${[
         numberText(measure.arithmetic, measure.digits),
         numberText(measure.orrery, measure.digits),
       ].map(
         text => html`<td class="number">${grouped(text)}</td>`,
-      )}<td class="text">${measure.unit}</td></tr>
+      )}${unitCell(html`<td class="text">${measure.unit}</td>`)}</tr>
 `,
     )}</tbody></table>`,
   );

@@ -84,6 +84,13 @@ describe('the page of a replication', () => {
     expect(page.indexOf('What holds')).toBeLessThan(page.indexOf('What was measured'));
   });
 
+  it('has a column of units only where a number has one', () => {
+    expect(page).toContain('>Unit</th>');
+    const measures = [{ ...MEASURE, unit: '' }];
+    const plain = replicationPage(head, { ...RESULT, measures }, { script: '', style: '' });
+    expect(plain).not.toContain('>Unit</th>');
+  });
+
   it('says when engine and arithmetic differ', () => {
     const checks = [{ what: 'largest', difference: 1, limit: 0, unit: '' }];
     const other = replicationPage(head, { ...RESULT, checks }, { script: '', style: '' });

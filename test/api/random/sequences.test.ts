@@ -31,7 +31,7 @@ type Step =
 /** How often operations are used; those not named, once. */
 const WEIGHTS: Readonly<Record<string, number>> = {
   createOrder: 24,
-  replaceOrder: 8,
+  replaceOrder: 12,
   cancelOrder: 6,
   closeTrade: 6,
   setTradeDependentOrders: 10,

@@ -78,6 +78,14 @@ export function checkSpread(bid: number, ask: number, bidText: string, askText: 
   if (bid > ask) throw new RowFault('bid', `must not be above ask, was ${bidText} over ${askText}`);
 }
 
+/** The points of both prices of a quote. @param precision - displayPrecision, 0 to 8. @throws RowFault */
+export function parseQuote(bidText: string, askText: string, precision: number) {
+  const bid = parsePrice(bidText, precision, 'bid');
+  const ask = parsePrice(askText, precision, 'ask');
+  checkSpread(bid, ask, bidText, askText);
+  return { bid, ask };
+}
+
 /** The text for a message: shortened, with control characters made visible. */
 export function shown(text: string): string {
   return JSON.stringify(text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}...` : text);

@@ -6,7 +6,7 @@
 import { InputError } from '../../../core/base/input-error.js';
 import { present } from '../../../core/base/present.js';
 import type { Command } from '../../../core/engine/state/command.js';
-import { checkSpread, parsePrice, RowFault } from '../../../core/feed/parse-tick.js';
+import { parseQuote, RowFault } from '../../../core/feed/parse-tick.js';
 import type { AccountConfig } from '../../../core/ledger/account-config.js';
 import { formatRfc3339, type Instant } from '../../../core/time/instant.js';
 import { openAccountOf } from '../../runtime/account-entry.js';
@@ -115,10 +115,7 @@ function checkTime({ simulation }: Sandbox, slot: number, at: Instant): void {
 
 function readPrices(bidText: string, askText: string, precision: number) {
   try {
-    const bid = parsePrice(bidText, precision, 'bid');
-    const ask = parsePrice(askText, precision, 'ask');
-    checkSpread(bid, ask, bidText, askText);
-    return { bid, ask };
+    return parseQuote(bidText, askText, precision);
   } catch (error) {
     throw error instanceof RowFault ? invalidParameter(error.field, error.rule) : error;
   }

@@ -5,7 +5,7 @@
 
 import { InputError } from '../../../core/base/input-error.js';
 import type { MarketEntry } from '../../../core/engine/state/market-entry.js';
-import { checkSpread, parsePrice, RowFault } from '../../../core/feed/parse-tick.js';
+import { parseQuote, RowFault } from '../../../core/feed/parse-tick.js';
 import type { AccountInput, TickInput } from '../../../core/run/input.js';
 import { formatRfc3339, type Instant } from '../../../core/time/instant.js';
 import type { DocumentPath, ScenarioDocument } from '../document/document.js';
@@ -76,10 +76,7 @@ export class InputReader {
 
   #prices(path: DocumentPath, bidText: string, askText: string, precision: number) {
     try {
-      const bid = parsePrice(bidText, precision, 'bid');
-      const ask = parsePrice(askText, precision, 'ask');
-      checkSpread(bid, ask, bidText, askText);
-      return { bid, ask };
+      return parseQuote(bidText, askText, precision);
     } catch (error) {
       if (!(error instanceof RowFault)) throw error;
       throw this.#document.error([...path, error.field], error.rule);

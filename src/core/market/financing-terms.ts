@@ -21,8 +21,8 @@ export type FinancingRates = Pick<InstrumentFinancing, 'longRate' | 'shortRate'>
 const CHARGED_METALS: ReadonlySet<string> = new Set(['XAU', 'XAG']);
 
 /**
- * Whether the value of a trade is charged, in quote currency, as of indices; of pairs, gold and silver
- * it is the units, in base currency.
+ * Whether financing is a share of the value of a trade, in quote currency, as for indices. For pairs, gold
+ * and silver it is a share of the units, in base currency.
  */
 export function isFinancedByValue({ type, name, plain }: Instrument): boolean {
   if (type !== 'METAL') return type === 'CFD';

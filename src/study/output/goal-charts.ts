@@ -1,6 +1,6 @@
 /**
- * What the runs of a study with several goals came to: the first goal across, another one up, a drawing
- * for each other goal. The runs on the Pareto front stand out.
+ * Drawings of a study with several goals. Each has a dot for every run: its first goal from left to right, one
+ * of its other goals from bottom to top. The runs on the Pareto front are in colour.
  */
 
 import type { Html } from '../../report/html/html.js';

@@ -32,7 +32,7 @@ export function showHooks(given: ThreadBoard): void {
 
 /**
  * The calls of the hook that was ended before it returned, as the stack of an error has them; undefined when
- * no hook was ended, or the other thread has not read its calls.
+ * no hook was ended, or when the other thread could not read its calls.
  */
 export function endedStack(): string | undefined {
   const hook = board && readBoard(board.memory);

@@ -11,7 +11,7 @@ import type { Replicated } from '../../../study/replicate/results/replicated.js'
 import { dataText } from '../../../study/replicate/results/replication-page.js';
 import { fittedTable } from '../terminal/fitted-table.js';
 
-/** The list, for a reader who has named none. */
+/** The list of replications, which the command prints when it is given no name. */
 export async function replicationList(): Promise<string> {
   const table = await fittedTable([
     { head: '', align: 'left', cells: REPLICATIONS.map(({ short }) => short) },

@@ -183,7 +183,7 @@ const Reduce = plainObjects<TradeReduce, [WrittenClose, string, Instrument]>(
   },
 );
 
-/** What the conversion of financing from base currency has cost; nothing where it was in quote currency. */
+/** The cost of converting financing from base currency; 0 for financing in quote currency. */
 function baseCostOf({
   quoteFinancing,
   financingCost,

@@ -206,11 +206,11 @@ export class HostTools implements ContextTools {
   }
 
   buy(instrument: string, units: NumberLike, extras?: OrderExtras): number {
-    return enter(this.#host, '', { instrument, units, extras });
+    return enter(this.#host, 'buy', { instrument, units, extras });
   }
 
   sell(instrument: string, units: NumberLike, extras?: OrderExtras): number {
-    return enter(this.#host, '-', { instrument, units, extras });
+    return enter(this.#host, 'sell', { instrument, units, extras });
   }
 
   close(instrument: string): number | undefined {

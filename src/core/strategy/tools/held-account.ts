@@ -19,6 +19,7 @@ interface WaitingOrder {
   readonly tradeID?: string | undefined;
 }
 
+/** What the account holds: its open trades and its pending orders. */
 export interface HeldAccount {
   /** Oldest first. */
   openTrades(): readonly HeldTrade[];

@@ -21,22 +21,21 @@ export interface ShortcutHost {
   submit(command: ReadCommand): number;
 }
 
-/** Sends an order. @param sign - of the units. @returns the ticket. */
+/** Sends an order of one side. @returns the ticket. @throws StrategyError unless the units are above 0 */
 export function enter(
   host: ShortcutHost,
-  sign: '' | '-',
+  side: 'buy' | 'sell',
   { instrument, units, extras }: EntryRequest,
 ): number {
-  const size = numberOf(units, sign === '' ? 'buy: units' : 'sell: units');
+  const size = numberOf(units, `${side}: units`);
   if (size.isNegative() || size.isZero()) {
-    const name = sign === '' ? 'buy' : 'sell';
-    throw new StrategyError(`${name}: units must be above 0, were ${String(units)}`);
+    throw new StrategyError(`${side}: units must be above 0, were ${String(units)}`);
   }
   return host.createOrder({
     type: 'MARKET',
     ...extras,
     instrument,
-    units: `${sign}${size.toFixed()}`,
+    units: (side === 'buy' ? size : size.negated()).toFixed(),
   });
 }
 

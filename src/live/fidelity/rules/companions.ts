@@ -1,6 +1,6 @@
 /**
- * Fields that are not always there, but always beside another: a body that has the one and lacks the other
- * has lost a fact. Source: v20 semantics 4.9, 8.1, 9.3.
+ * Fields that a body has only together with others, such as the time of a price with its book. A body that has
+ * the one and lacks the other is incomplete. Source: v20 semantics 4.9, 8.1, 9.3.
  */
 
 import { type Json, objectOf, objectsIn } from '../recording/json.js';

@@ -6,13 +6,11 @@
 
 import { daysFromCivil, isCivilDate } from '../../../core/time/instant.js';
 import { type CsvRow, csvRows } from '../../../data/storage/files/csv-rows.js';
-import { inPoints, type PriceSeries } from './price-series.js';
+import { DOLLAR_PRECISION, inPoints, type PriceSeries } from './price-series.js';
 
 /** Names of columns, and the currencies that they hold. */
 const COLUMNS = { dm: 'DEM', bp: 'GBP', cd: 'CAD', dy: 'JPY', sf: 'CHF' } as const;
 const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
-/** Decimals of a price: the yen is below a cent. */
-const PRECISION = 8;
 const DATE = /^(\d{2})(\d{2})(\d{2})$/;
 const CENTURY = 1900;
 const DECIMAL = /^\d*\.?\d+$/;
@@ -24,12 +22,12 @@ export async function dailyDollar(file: string, text: string): Promise<readonly 
   return NAMES.map(name => ({
     base: COLUMNS[name],
     quote: 'USD',
-    precision: PRECISION,
+    precision: DOLLAR_PRECISION,
     days,
     points: rows.map(row => {
       const cell = row.cell(name);
       if (!DECIMAL.test(cell) || Number(cell) <= 0) throw row.fault(name, 'a price above 0');
-      return inPoints(PRECISION, cell);
+      return inPoints(DOLLAR_PRECISION, cell);
     }),
   }));
 }

@@ -20,6 +20,9 @@ export interface PriceSeries {
   readonly points: readonly number[];
 }
 
+/** Decimals of a price in dollars: one yen costs less than a cent, so five would be too few. */
+export const DOLLAR_PRECISION = 8;
+
 /** When the reference rates of the European Central Bank are taken: 14:15 in Frankfurt. */
 const FIXING = 14.25 * MICROS_PER_HOUR;
 const FRANKFURT = 'Europe/Berlin';

@@ -6,14 +6,12 @@
 
 import { type CsvRow, csvRows } from '../../../data/storage/files/csv-rows.js';
 import { dateIn } from '../../../data/storage/scenario/financing/dated-rows.js';
-import { inPoints, type PriceSeries } from './price-series.js';
+import { DOLLAR_PRECISION, inPoints, type PriceSeries } from './price-series.js';
 
 /** Currencies against the dollar, the euro first. */
 const NAMES = ['EUR', 'GBP', 'CAD', 'JPY', 'CHF', 'AUD', 'NZD', 'SEK', 'NOK'] as const;
 const COLUMNS = ['date', 'usd', 'gbp', 'cad', 'jpy', 'chf', 'aud', 'nzd', 'sek', 'nok'] as const;
 type Column = (typeof COLUMNS)[number];
-/** Decimals of a price in dollars: the yen is below a cent. */
-const PRECISION = 8;
 const DECIMAL = /^\d+(\.\d+)?$/;
 
 /** The rates, oldest first. */
@@ -34,7 +32,7 @@ export class ReferenceRates {
 
   /** Prices of nine currencies in dollars, with 8 decimals. @throws InputError (data) */
   inDollars(): readonly PriceSeries[] {
-    return NAMES.map(base => this.#series(base, PRECISION));
+    return NAMES.map(base => this.#series(base, DOLLAR_PRECISION));
   }
 
   /** The price of the euro in dollars with its own decimals and one more, as ticks of EUR_USD have. */

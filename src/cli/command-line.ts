@@ -125,6 +125,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     describe: 'Serve this documentation on this machine',
     load: async args => ruled((await import('./commands/docs.js')).docsCommand, args),
   },
+  python: {
+    describe: 'Serve the Python package over standard input and output',
+    load: async args => ruled((await import('./commands/python.js')).pythonCommand, args),
+  },
   completion: {
     describe: 'Print a script that completes words in a shell',
     load: async args => ruled((await import('./commands/completion.js')).completionCommand, args),

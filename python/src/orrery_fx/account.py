@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Any, Dict, List, Optional, Union
+from typing import Any, Union
 from urllib.parse import urlencode
 
 from .types import Transaction
@@ -24,7 +24,7 @@ class Account:
         self.token = token
         self._wire = Wire(url, token)
 
-    def request(self, method: str, path: str, body: Optional[object] = None) -> Any:
+    def request(self, method: str, path: str, body: object | None = None) -> Any:
         """Sends any request; gives the body of the answer."""
         return self._wire.json(method, path.replace("{a}", self.id), body)
 
@@ -36,26 +36,26 @@ class Account:
         """Posts a body."""
         return self.request("POST", path, body)
 
-    def put(self, path: str, body: Optional[object] = None) -> Any:
+    def put(self, path: str, body: object | None = None) -> Any:
         """Puts a body, or nothing."""
         return self.request("PUT", path, body)
 
-    def summary(self) -> Dict[str, Any]:
+    def summary(self) -> dict[str, Any]:
         """The summary of the account; money is text in the account's currency."""
         return self.get("/v3/accounts/{a}/summary")["account"]
 
-    def order(self, **fields: Any) -> Dict[str, Any]:
+    def order(self, **fields: Any) -> dict[str, Any]:
         """Creates an order with the fields of v20. Raises OrreryError when it is rejected."""
         return self.post("/v3/accounts/{a}/orders", {"order": fields})
 
-    def market_order(self, instrument: str, units: Number, **fields: Any) -> Dict[str, Any]:
+    def market_order(self, instrument: str, units: Number, **fields: Any) -> dict[str, Any]:
         """Creates a market order; units are positive to buy, negative to sell.
 
         The answer has ``orderFillTransaction``, or ``orderCancelTransaction`` with its reason.
         """
         return self.order(type="MARKET", instrument=instrument, units=str(units), **fields)
 
-    def price(self, instrument: str) -> Dict[str, Any]:
+    def price(self, instrument: str) -> dict[str, Any]:
         """The current price of an instrument, with ``bids`` and ``asks``."""
         return self.get("/v3/accounts/{a}/pricing", instruments=instrument)["prices"][0]
 
@@ -67,10 +67,10 @@ class Account:
                 return format(Decimal(sides[0]) + Decimal(sides[1]), "f")
         return "0"
 
-    def transactions(self) -> List[Transaction]:
+    def transactions(self) -> list[Transaction]:
         """Every transaction of the account, oldest first."""
         return self.get("/v3/accounts/{a}/transactions/sinceid", id=0)["transactions"]
 
-    def fills(self) -> List[Transaction]:
+    def fills(self) -> list[Transaction]:
         """Every ORDER_FILL of the account, oldest first."""
         return [each for each in self.transactions() if each["type"] == "ORDER_FILL"]

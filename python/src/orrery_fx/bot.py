@@ -6,9 +6,10 @@ import json
 import os
 import subprocess
 import tempfile
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Union
 
 from .command import end_process, orrery_command, said, start_process
 from .errors import StartError
@@ -32,24 +33,24 @@ class BotRun:
     #: ``sha256:<hex>``, as ``orrery run`` prints it.
     ledger_hash: str
     #: Requests by operation, refused hosts, and faults that fired: how often.
-    requests: Dict[str, int]
-    refused: Dict[str, int]
-    faults: Dict[str, int]
+    requests: dict[str, int]
+    refused: dict[str, int]
+    faults: dict[str, int]
     #: Answers by operation and status; status ``"0"``: the connection was cut.
-    answers: Dict[str, Dict[str, int]]
+    answers: dict[str, dict[str, int]]
     #: What was refused, in the order of the first of each kind: ``kind``, ``what``, ``count``, ``first``
     #: (simulated), ``operation``, ``status`` and ``message``.
-    refusals: List[Dict[str, Any]]
+    refusals: list[dict[str, Any]]
     #: The document of ``orrery exec --json`` with accounts and figures.
-    document: Dict[str, Any] = field(repr=False)
+    document: dict[str, Any] = field(repr=False)
     #: The transactions of all accounts, oldest first; ``ledger()`` gives a copy.
-    _ledger: List[Transaction] = field(repr=False)
+    _ledger: list[Transaction] = field(repr=False)
 
-    def ledger(self) -> List[Transaction]:
+    def ledger(self) -> list[Transaction]:
         """The transactions of all accounts, oldest first."""
         return list(self._ledger)
 
-    def transactions(self, **fields: Any) -> List[Transaction]:
+    def transactions(self, **fields: Any) -> list[Transaction]:
         """The transactions with these fields: ``transactions(type="ORDER_FILL")``."""
         return matching(self._ledger, **fields)
 
@@ -57,16 +58,16 @@ class BotRun:
 def run_bot(
     program: Sequence[Text],
     *,
-    scenario: Optional[Scenario] = None,
-    command: Optional[Sequence[str]] = None,
+    scenario: Scenario | None = None,
+    command: Sequence[str] | None = None,
     virtual_time: bool = False,
-    clock: Optional[str] = None,
+    clock: str | None = None,
     faults: Sequence[Mapping[str, Any]] = (),
     any_host: bool = False,
-    stall_limit: Optional[float] = None,
+    stall_limit: float | None = None,
     flags: Sequence[str] = (),
-    env: Optional[Mapping[str, str]] = None,
-    cwd: Optional[Text] = None,
+    env: Mapping[str, str] | None = None,
+    cwd: Text | None = None,
     timeout: float = 600.0,
 ) -> BotRun:
     """Runs ``["python", "bot.py"]`` unchanged against a sandbox of its own, until it ends.
@@ -99,8 +100,8 @@ def run_bot(
 
 
 def _finished(
-    words: List[str], env: Mapping[str, str], cwd: Optional[Text], timeout: float
-) -> Tuple[str, str]:
+    words: list[str], env: Mapping[str, str], cwd: Text | None, timeout: float
+) -> tuple[str, str]:
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as stdout:
         with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as stderr:
             process = start_process(words, stdout=stdout, stderr=stderr, env=env, cwd=cwd)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, List, Optional, Union
+from typing import Any
 
 from .types import ClockState, Transaction
 from .values import Duration, Instant, duration_text, instant_text, present
@@ -48,8 +48,8 @@ class Clock:
         return self._turn(candle=granularity)
 
     def until(
-        self, event: str, *, within: Optional[Duration] = None, before: Optional[Instant] = None
-    ) -> List[Transaction]:
+        self, event: str, *, within: Duration | None = None, before: Instant | None = None
+    ) -> list[Transaction]:
         """Advances until there is a ``"fill"``, a ``"transaction"`` or a ``"tick"``.
 
         ``within`` is a duration, ``before`` an instant; without both the end of the window ends the
@@ -72,7 +72,7 @@ class Clock:
             raise TimeoutError(f"There was no {event} from {was['now']} to {now['now']}")
         return came
 
-    def play(self, speed: Optional[Union[float, str]] = None) -> ClockState:
+    def play(self, speed: float | str | None = None) -> ClockState:
         """Lets time run; ``speed`` in simulated seconds a second, or ``"max"``.
 
         A manual clock refuses it with 409.
@@ -86,6 +86,6 @@ class Clock:
     def _turn(self, **turn: Any) -> ClockState:
         return self._wire.json("POST", f"{self._root}/clock/advance", turn)
 
-    def _since(self, count: int) -> List[Transaction]:
+    def _since(self, count: int) -> list[Transaction]:
         text = self._wire.text("GET", f"{self._root}/ledger?format=ndjson")
         return [json.loads(line) for line in text.splitlines()[count:]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Dict, List, Optional, Union
+from typing import Any
 from urllib.parse import quote, urlencode
 
 from .clock import Clock
@@ -35,15 +35,15 @@ class Control:
         """Control of another simulation of the server."""
         return Control(self.url, self.token, simulation_id)
 
-    def request(self, method: str, path: str, body: Optional[object] = None) -> Any:
+    def request(self, method: str, path: str, body: object | None = None) -> Any:
         """Sends any verb below the simulation: ``control.request("GET", "timeline")``."""
         return self._wire.json(method, f"{self._root}/{path}", body)
 
-    def simulations(self) -> List[SimulationSummary]:
+    def simulations(self) -> list[SimulationSummary]:
         """All simulations of the server."""
         return self._wire.json("GET", "/_sim/simulations")["simulations"]
 
-    def create(self, scenario: Union[str, Dict[str, Any]], **fields: Any) -> Dict[str, Any]:
+    def create(self, scenario: str | dict[str, Any], **fields: Any) -> dict[str, Any]:
         """Makes a simulation of a file in the server's folder of scenarios, or of a scenario.
 
         ``fields``: ``name``, ``clock``, ``seed``, ``to`` and the others of the body. The answer has
@@ -54,11 +54,11 @@ class Control:
     def fork(
         self,
         *,
-        at: Optional[Instant] = None,
-        account: Optional[str] = None,
-        name: Optional[str] = None,
-        clock: Optional[str] = None,
-    ) -> Dict[str, Any]:
+        at: Instant | None = None,
+        account: str | None = None,
+        name: str | None = None,
+        clock: str | None = None,
+    ) -> dict[str, Any]:
         """Forks the simulation now, or at an instant or a transaction id of its past.
 
         ``account`` is that of the transaction. The answer is as that of ``create``.
@@ -78,9 +78,9 @@ class Control:
     def rewind(
         self,
         *,
-        to: Optional[Instant] = None,
-        before: Optional[str] = None,
-        account: Optional[str] = None,
+        to: Instant | None = None,
+        before: str | None = None,
+        account: str | None = None,
     ) -> ClockState:
         """Goes back ``to`` an instant, or to ``before`` a transaction id of ``account``."""
         place = None if to is None else instant_text(to)
@@ -92,7 +92,7 @@ class Control:
         """The hash of the ledger, ``sha256:<hex>``, as ``orrery run`` prints it."""
         return self._wire.json("GET", f"{self._root}/ledger")["sha256"]
 
-    def ledger(self) -> List[Transaction]:
+    def ledger(self) -> list[Transaction]:
         """The transactions of all accounts, oldest first."""
         return [json.loads(line) for line in self.ledger_text().splitlines()]
 
@@ -100,12 +100,12 @@ class Control:
         """The ledger with the bytes of ledger.ndjson."""
         return self._wire.text("GET", f"{self._root}/ledger?format=ndjson")
 
-    def explain(self, of: Union[str, int], account: Optional[str] = None) -> Dict[str, Any]:
+    def explain(self, of: str | int, account: str | None = None) -> dict[str, Any]:
         """Why a transaction came about, or why an order has not filled; ``sentence`` says it."""
         query = "" if account is None else "?" + urlencode({"account": account})
         return self._wire.json("GET", f"{self._root}/explain/{quote(str(of), safe='')}{query}")
 
-    def journal(self) -> List[Dict[str, Any]]:
+    def journal(self) -> list[dict[str, Any]]:
         """The inputs so far; times are microseconds since 1970."""
         return self._wire.json("GET", f"{self._root}/journal")["inputs"]
 
@@ -122,8 +122,8 @@ class Control:
         return self._wire.text("GET", f"{self._root}/scenario")
 
     def tick(
-        self, instrument: str, bid: str, ask: str, time: Optional[Instant] = None
-    ) -> Dict[str, Any]:
+        self, instrument: str, bid: str, ask: str, time: Instant | None = None
+    ) -> dict[str, Any]:
         """Adds a tick after the last one of its instrument; default: at the present instant."""
         at = instant_text(self.clock.now if time is None else time)
         body = {"instrument": instrument, "bid": bid, "ask": ask, "time": at}
@@ -133,7 +133,7 @@ class Control:
         """Opens an account with the fields of ``accounts:`` in a scenario."""
         return self.request("POST", "accounts", fields)
 
-    def transfer(self, account: str, amount: str) -> Dict[str, Any]:
+    def transfer(self, account: str, amount: str) -> dict[str, Any]:
         """Transfers money into an account, or out of it; in the account's currency."""
         path = f"accounts/{quote(account, safe='')}/transfer"
         return self.request("POST", path, {"amount": amount})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Optional
-
 
 class OrreryError(Exception):
     """A request that the server refused, or that had no answer.
@@ -19,9 +17,9 @@ class OrreryError(Exception):
         request: str,
         status: int,
         *,
-        error_message: Optional[str] = None,
-        error_code: Optional[str] = None,
-        request_id: Optional[str] = None,
+        error_message: str | None = None,
+        error_code: str | None = None,
+        request_id: str | None = None,
         body: str = "",
     ) -> None:
         self.request = request
@@ -38,3 +36,11 @@ class OrreryError(Exception):
 
 class StartError(RuntimeError):
     """``orrery`` is not found, cannot be started, or refused its scenario. The message says why."""
+
+
+class InputError(ValueError):
+    """A scenario, a study, ticks or an option is wrong. The message names the place and the rule."""
+
+
+class EngineError(RuntimeError):
+    """The engine ended, or met a bug of its own. The message has what it said last."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List
+from typing import Any
 
 from .types import FaultState, FiredFault
 from .wire import Wire
 
 #: A rule with the fields of docs/reference/faults.md.
-FaultRule = Dict[str, Any]
+FaultRule = dict[str, Any]
 
 
 class Faults:
@@ -24,7 +24,7 @@ class Faults:
         return self._wire.json("GET", self._path)
 
     @property
-    def fired(self) -> List[FiredFault]:
+    def fired(self) -> list[FiredFault]:
         """The last 1,000 faults that fired, oldest first."""
         return self.state["fired"]
 
@@ -32,7 +32,7 @@ class Faults:
         """Adds a rule, such as ``{"operation": "createOrder", "reset": True}``. Gives its id."""
         return self._wire.json("POST", self._path, rule)["id"]
 
-    def replace(self, rules: List[FaultRule]) -> FaultState:
+    def replace(self, rules: list[FaultRule]) -> FaultState:
         """Replaces all rules."""
         return self._wire.json("PUT", self._path, {"rules": rules})
 

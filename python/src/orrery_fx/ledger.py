@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator, Sequence
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from typing import Any, Iterator, List, Optional, Protocol, Sequence, Union
+from typing import Any, Protocol
 
 from .types import Transaction
 
@@ -18,7 +19,7 @@ class HasLedger(Protocol):
     def ledger_hash(self) -> str:
         """``sha256:<hex>``."""
 
-    def ledger(self) -> List[Transaction]:
+    def ledger(self) -> list[Transaction]:
         """The transactions of all accounts, oldest first."""
 
 
@@ -27,7 +28,7 @@ _UNCOMPARED = "requestID"
 _TOLD = ("instrument", "units", "price", "reason", "rejectReason")
 
 
-def matching(ledger: Sequence[Transaction], **fields: Any) -> List[Transaction]:
+def matching(ledger: Sequence[Transaction], **fields: Any) -> list[Transaction]:
     """The transactions that have all these fields. Decimals are compared as numbers."""
     return [
         each
@@ -36,7 +37,7 @@ def matching(ledger: Sequence[Transaction], **fields: Any) -> List[Transaction]:
     ]
 
 
-def read_ledger(path: Union[str, Path]) -> List[Transaction]:
+def read_ledger(path: str | Path) -> list[Transaction]:
     """The transactions of a file in the form of ledger.ndjson. Raises ValueError with the line."""
     ledger = []
     for number, line in enumerate(Path(path).read_text(encoding="utf-8").splitlines(), 1):
@@ -47,9 +48,7 @@ def read_ledger(path: Union[str, Path]) -> List[Transaction]:
     return ledger
 
 
-def ledger_difference(
-    expected: Sequence[Transaction], actual: Sequence[Transaction]
-) -> Optional[str]:
+def ledger_difference(expected: Sequence[Transaction], actual: Sequence[Transaction]) -> str | None:
     """The first transaction that differs, with its fields; None for ledgers that are the same.
 
     Request ids are not compared.
@@ -66,7 +65,7 @@ def ledger_difference(
     return None
 
 
-def assert_ledger(subject: HasLedger, golden: Union[str, Path], *, update: bool = False) -> None:
+def assert_ledger(subject: HasLedger, golden: str | Path, *, update: bool = False) -> None:
     """The ledger is that of the file ``golden``; AssertionError names the first difference.
 
     ``update`` writes the file, as ORRERY_UPDATE=1 does. A file that is not there is written, except
@@ -89,7 +88,7 @@ def assert_ledger(subject: HasLedger, golden: Union[str, Path], *, update: bool 
 
 
 def assert_ledger_hash(
-    subject: HasLedger, expected: str, *, golden: Optional[Union[str, Path]] = None
+    subject: HasLedger, expected: str, *, golden: str | Path | None = None
 ) -> None:
     """The hash of the ledger is ``sha256:<hex>``, to the byte.
 
@@ -138,7 +137,7 @@ def _text(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
-def _told(transaction: Optional[Transaction]) -> str:
+def _told(transaction: Transaction | None) -> str:
     """A transaction in one line: id, time, type and what matters of it."""
     if transaction is None:
         return "(no transaction)"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any, Callable, Iterator, List, Optional, Union
+from typing import Any
 
 import pytest
 
@@ -39,7 +40,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(scope="session")
-def orrery_command(pytestconfig: pytest.Config) -> List[str]:
+def orrery_command(pytestconfig: pytest.Config) -> list[str]:
     """The words that start ``orrery``; override it to start another one."""
     try:
         return found_command(pytestconfig.getini("orrery_command"))
@@ -48,7 +49,7 @@ def orrery_command(pytestconfig: pytest.Config) -> List[str]:
 
 
 @pytest.fixture(scope="session")
-def orrery_scenario(pytestconfig: pytest.Config) -> Optional[Scenario]:
+def orrery_scenario(pytestconfig: pytest.Config) -> Scenario | None:
     """The scenario of the server and of bots; None is the quickstart of the package.
 
     Override it to give another file, or a dict.
@@ -58,9 +59,7 @@ def orrery_scenario(pytestconfig: pytest.Config) -> Optional[Scenario]:
 
 
 @pytest.fixture(scope="session")
-def orrery_server(
-    orrery_command: List[str], orrery_scenario: Optional[Scenario]
-) -> Iterator[Server]:
+def orrery_server(orrery_command: list[str], orrery_scenario: Scenario | None) -> Iterator[Server]:
     """One server for all tests, with a manual clock."""
     try:
         server = Server(orrery_scenario, command=orrery_command)
@@ -95,20 +94,18 @@ def simulation(
 
 
 @pytest.fixture
-def run_bot(
-    orrery_command: List[str], orrery_scenario: Optional[Scenario]
-) -> Callable[..., BotRun]:
+def run_bot(orrery_command: list[str], orrery_scenario: Scenario | None) -> Callable[..., BotRun]:
     """``orrery_fx.run_bot`` with the command and the scenario of the tests."""
     return partial(run_program, command=orrery_command, scenario=orrery_scenario)
 
 
 @pytest.fixture
-def golden_ledger(request: pytest.FixtureRequest) -> Callable[[HasLedger, Union[str, Path]], None]:
+def golden_ledger(request: pytest.FixtureRequest) -> Callable[[HasLedger, str | Path], None]:
     """``golden_ledger(simulation, "entry.ledger.ndjson")``: the file lies beside the test."""
     folder = request.path.parent
     update: Any = request.config.getoption("--orrery-update")
 
-    def check(subject: HasLedger, file: Union[str, Path]) -> None:
+    def check(subject: HasLedger, file: str | Path) -> None:
         assert_ledger(subject, folder / file, update=update)
 
     return check

@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, List, Mapping, Union
+from typing import Any, Union
 
 #: A file, or the fields of a scenario file as a dict. In a dict, ticks may be rows of time, bid and
 #: ask, and paths start at the current folder.
@@ -32,7 +33,7 @@ def scenario_path(scenario: Scenario, folder: Path) -> str:
     return str(path)
 
 
-def folder_flags(scenario: Scenario) -> List[str]:
+def folder_flags(scenario: Scenario) -> list[str]:
     """The flags by which a scenario that was a dict may name files of the current folder."""
     return ["--allow-path", os.getcwd()] if isinstance(scenario, Mapping) else []
 

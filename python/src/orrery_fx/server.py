@@ -6,9 +6,10 @@ import json
 import os
 import tempfile
 import time
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Dict, List, Mapping, Optional, Sequence
+from typing import Any
 
 from .command import end_process, orrery_command, said, start_process
 from .control import Control
@@ -31,9 +32,9 @@ class Server:
 
     def __init__(
         self,
-        scenario: Optional[Scenario] = None,
+        scenario: Scenario | None = None,
         *,
-        command: Optional[Sequence[str]] = None,
+        command: Sequence[str] | None = None,
         flags: Sequence[str] = (),
         ready_within: float = READY_SECONDS,
     ) -> None:
@@ -74,7 +75,7 @@ class Server:
     def __exit__(self, *_: object) -> None:
         self.stop()
 
-    def _ready(self, stdout: Any, within: float) -> Dict[str, Any]:
+    def _ready(self, stdout: Any, within: float) -> dict[str, Any]:
         end = time.monotonic() + within
         while True:
             has_ended = self._process.poll() is not None
@@ -89,7 +90,7 @@ class Server:
             time.sleep(_POLL_SECONDS)
 
 
-def _placed(scenario: Optional[Scenario], folder: Path) -> List[str]:
+def _placed(scenario: Scenario | None, folder: Path) -> list[str]:
     """The scenario and where others are found; without one ``serve`` takes the quickstart."""
     if scenario is None:
         return []
@@ -97,13 +98,13 @@ def _placed(scenario: Optional[Scenario], folder: Path) -> List[str]:
     return [scenario_path(scenario, folder), *others, *folder_flags(scenario)]
 
 
-def _environment() -> Dict[str, str]:
+def _environment() -> dict[str, str]:
     """That of the test, without tokens: those of a real account must not open a sandbox."""
     tokens = ("ORRERY_TOKEN", "ORRERY_CONTROL_TOKEN")
     return {name: value for name, value in os.environ.items() if name not in tokens}
 
 
-def _read_ready(line: str) -> Dict[str, Any]:
+def _read_ready(line: str) -> dict[str, Any]:
     try:
         return json.loads(line)
     except ValueError:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Sequence
+from collections.abc import Sequence
+from typing import Any
 
 from .account import Account
 from .clock import Clock
@@ -52,7 +53,7 @@ class Simulation:
         return self.clock.now
 
     @property
-    def env(self) -> Dict[str, str]:
+    def env(self) -> dict[str, str]:
         """``ORRERY_URL``, ``ORRERY_TOKEN`` and ``ORRERY_ACCOUNT`` for a bot as a process."""
         return {
             "ORRERY_URL": self.url,
@@ -65,7 +66,7 @@ class Simulation:
         """The hash of the ledger, ``sha256:<hex>``."""
         return self.control.ledger_hash()
 
-    def advance(self, by: Optional[Duration] = None, *, to: Optional[Instant] = None) -> ClockState:
+    def advance(self, by: Duration | None = None, *, to: Instant | None = None) -> ClockState:
         """Advances by a duration, or to an instant; exactly one is given (ValueError)."""
         if by is not None and to is None:
             return self.clock.advance(by)
@@ -73,15 +74,15 @@ class Simulation:
             return self.clock.advance_to(to)
         raise ValueError("advance takes a duration or to=, one of them")
 
-    def ledger(self) -> List[Transaction]:
+    def ledger(self) -> list[Transaction]:
         """The transactions of all accounts, oldest first."""
         return self.control.ledger()
 
-    def transactions(self, **fields: Any) -> List[Transaction]:
+    def transactions(self, **fields: Any) -> list[Transaction]:
         """The transactions with these fields: ``transactions(type="ORDER_FILL", units=-1000)``."""
         return matching(self.ledger(), **fields)
 
-    def tick(self, instrument: str, bid: str, ask: str, time: Optional[Instant] = None) -> None:
+    def tick(self, instrument: str, bid: str, ask: str, time: Instant | None = None) -> None:
         """Adds a tick after the last one of its instrument; default: at the present instant."""
         self.control.tick(instrument, bid, ask, time)
 
@@ -89,7 +90,7 @@ class Simulation:
         """Goes back to an instant that has passed; what came later is undone, streams end."""
         self.control.rewind(to=to)
 
-    def fork(self, *, at: Optional[Instant] = None, name: Optional[str] = None) -> Simulation:
+    def fork(self, *, at: Instant | None = None, name: str | None = None) -> Simulation:
         """A copy of the simulation with tokens of its own, now or at an instant of its past."""
         return self._made(self.control.fork(at=at, name=name, clock="manual"))
 
@@ -120,5 +121,5 @@ class Simulation:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _made(self, made: Dict[str, Any]) -> Simulation:
+    def _made(self, made: dict[str, Any]) -> Simulation:
         return Simulation(self.control.of(made["id"]), made["accounts"])

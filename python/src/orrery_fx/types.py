@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, TypedDict, Union
+from typing import Any, TypedDict
 
 #: A transaction of a ledger, with the fields of its type.
-Transaction = Dict[str, Any]
+Transaction = dict[str, Any]
 
 
 class AccountKey(TypedDict):
@@ -23,7 +23,7 @@ class ClockState(TypedDict, total=False):
     state: str
     now: str
     #: Simulated seconds a second, or ``max``.
-    speed: Union[float, str]
+    speed: float | str
     #: The end of the window.
     to: str
     #: Ticks taken, and ticks not taken yet.
@@ -46,7 +46,7 @@ class SimulationSummary(TypedDict, total=False):
     scenario: str
     now: str
     state: str
-    accounts: List[Dict[str, str]]
+    accounts: list[dict[str, str]]
 
 
 class FiredFault(TypedDict):
@@ -65,6 +65,6 @@ class FiredFault(TypedDict):
 class FaultState(TypedDict):
     """The rules of faults, how often each was seen and fired, and the last faults."""
 
-    rules: List[Dict[str, Any]]
-    counts: List[Dict[str, Any]]
-    fired: List[FiredFault]
+    rules: list[dict[str, Any]]
+    counts: list[dict[str, Any]]
+    fired: list[FiredFault]

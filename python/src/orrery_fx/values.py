@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta, timezone
-from typing import Any, Dict, Union
+from datetime import UTC, datetime, timedelta
+from typing import Any, Union
 
 #: ``"1h30m"`` (units ``us``, ``ms``, ``s``, ``m``, ``h``, ``d``, ``w``), or a timedelta.
 Duration = Union[str, timedelta]
@@ -26,10 +26,10 @@ def instant_text(instant: Instant) -> str:
         return instant
     if instant.tzinfo is None:
         raise ValueError(f"The datetime {instant} has no time zone")
-    utc = instant.astimezone(timezone.utc).replace(tzinfo=None)
+    utc = instant.astimezone(UTC).replace(tzinfo=None)
     return f"{utc.isoformat(timespec='microseconds')}Z"
 
 
-def present(**fields: Any) -> Dict[str, Any]:
+def present(**fields: Any) -> dict[str, Any]:
     """The fields that are not None."""
     return {name: value for name, value in fields.items() if value is not None}

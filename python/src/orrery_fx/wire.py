@@ -6,7 +6,7 @@ import json
 import urllib.error
 import urllib.request
 from http.client import HTTPException
-from typing import Any, Optional, Tuple
+from typing import Any
 
 from .errors import OrreryError
 
@@ -22,7 +22,7 @@ class Wire:
         self.token = token
         self.timeout = timeout
 
-    def json(self, method: str, path: str, body: Optional[object] = None) -> Any:
+    def json(self, method: str, path: str, body: object | None = None) -> Any:
         """The answer as JSON; ``None`` for an empty one. Raises OrreryError, as ``text`` does."""
         text, request_id = self._send(method, path, body)
         if text == "":
@@ -38,14 +38,14 @@ class Wire:
                 body=text,
             ) from None
 
-    def text(self, method: str, path: str, body: Optional[object] = None) -> str:
+    def text(self, method: str, path: str, body: object | None = None) -> str:
         """The answer as text.
 
         Raises OrreryError for a status of 400 or more, and when there is no whole answer.
         """
         return self._send(method, path, body)[0]
 
-    def _send(self, method: str, path: str, body: Optional[object]) -> Tuple[str, Optional[str]]:
+    def _send(self, method: str, path: str, body: object | None) -> tuple[str, str | None]:
         request = urllib.request.Request(
             f"{self.url}{path}",
             method=method,

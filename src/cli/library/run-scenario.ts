@@ -1,7 +1,7 @@
 /** Runs a scenario, as `orrery run` does. */
 
 import { join, resolve } from 'node:path';
-import { runScenario as run } from '../../broker/runtime/run-scenario.js';
+import { type RunScenarioOptions, runScenario as run } from '../../broker/runtime/run-scenario.js';
 import { refusedLines } from '../../broker/runtime/unpriced.js';
 import { present } from '../../core/base/present.js';
 import { PAGE_FILE } from '../../data/record/record-format.js';
@@ -20,14 +20,9 @@ import type { FinancingOptions, RunOptions, RunResult } from './types/run.js';
  * @throws InputError naming file, line and rule, for bad input, or when the strategy fails.
  */
 export async function runScenario(file: string, options: RunOptions = {}): Promise<RunResult> {
-  const { allowPath, seed, out, onProgress } = options;
+  const { out } = options;
   if (out !== undefined) checkOutFolder(out);
-  const made = await run(file, {
-    ...cacheIn(options),
-    ...windowIn(options),
-    ...overridesIn(options),
-    ...present({ allowPath, seed, onTicks: onProgress }),
-  });
+  const made = await run(file, runOptions(options));
   const looked = await lookedRun(made, 'library');
   const done = { ...made, ...present({ looked }) };
   const { loaded, result } = done;
@@ -37,6 +32,17 @@ export async function runScenario(file: string, options: RunOptions = {}): Promi
     transactions: result.ledger,
     ...present({ report: out === undefined ? undefined : resolve(join(out, PAGE_FILE)) }),
     notices: [...disguiseLines(loaded), ...refusedLines(loaded.scenario, result)],
+  };
+}
+
+/** The options of a run as the broker takes them. @throws InputError for an instant that is none. */
+export function runOptions(options: RunOptions): RunScenarioOptions {
+  const { allowPath, seed, onProgress } = options;
+  return {
+    ...cacheIn(options),
+    ...windowIn(options),
+    ...overridesIn(options),
+    ...present({ allowPath, seed, onTicks: onProgress }),
   };
 }
 

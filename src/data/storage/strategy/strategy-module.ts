@@ -19,6 +19,7 @@ import { isPromise, STRATEGY_HOOKS } from '../../../core/strategy/strategy-error
 import type { DocumentPath } from '../document/document.js';
 import { nearest } from '../document/suggest.js';
 import { loadPlainModule } from './plain-module.js';
+import { isPython, loadPythonModule } from './python/python-module.js';
 import { putDown, takeInHand } from './strategy-in-hand.js';
 import { thrownAt } from './strategy-trace.js';
 import { translatorOf } from './translator.js';
@@ -39,8 +40,9 @@ export async function loadStrategyModule(path: string): Promise<StrategyModule> 
   takeInHand(path);
   let exported: { readonly strategy: unknown; readonly parameters: unknown };
   try {
-    const module: { strategy?: unknown; parameters?: unknown } =
-      loadPlainModule(path) ?? (await translatorOf(import.meta.url).import(path));
+    const module: { strategy?: unknown; parameters?: unknown } = isPython(path)
+      ? loadPythonModule(path)
+      : (loadPlainModule(path) ?? (await translatorOf(import.meta.url).import(path)));
     exported = { strategy: module.strategy, parameters: module.parameters };
   } catch (error) {
     throw thrownAt(error, path, `cannot be loaded: ${wordsOf(error)}`);

@@ -1,0 +1,154 @@
+"""The engine: one process of Node for this process of Python, which does one job at a time."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import IO, Any, Final
+
+from ._host.channel import HEAD, Channel, Closed
+from ._host.serve import Host
+from .command import engine_command
+from .errors import EngineError, InputError, StartError
+from .strategy import Strategy, StrategyError
+
+_IS_WINDOWS: Final = os.name == "nt"
+_ENDING_SECONDS: Final = 5.0
+
+#: Is told how far a job is: ticks that are done, and all of them.
+OnProgress = Callable[[int, int], None]
+
+
+class Engine:
+    """A running engine. A KeyboardInterrupt during a job ends it; the next job starts another."""
+
+    def __init__(self, command: Sequence[str] | None = None) -> None:
+        """Starts it. Raises StartError when there is no Node, or no engine."""
+        words = [*(command or engine_command()), "python"]
+        try:
+            self._process = subprocess.Popen(
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                # Ctrl-C is for this process, which then ends the engine.
+                start_new_session=not _IS_WINDOWS,
+                creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+            )
+        except OSError as error:
+            raise StartError(f"`{words[0]}` cannot be started: {error}") from error
+        assert self._process.stdin and self._process.stdout and self._process.stderr
+        self._said: list[str] = []
+        threading.Thread(target=self._listen, args=(self._process.stderr,), daemon=True).start()
+        self._channel = Channel(self._process.stdout.fileno(), self._process.stdin.fileno())
+        self._classes: list[type[Strategy]] = []
+        self._host = Host(self._channel, lambda given: self._classes[given["class"]])
+        self._is_busy = False
+        self.pid = os.getpid()
+        self.version: str = self.do("hello", {})["version"]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can take a job."""
+        return self._process.poll() is None and self.pid == os.getpid()
+
+    def close(self) -> None:
+        """Ends the engine, and waits for it."""
+        if self.pid != os.getpid():
+            return
+        self._process.kill()
+        self._process.wait(_ENDING_SECONDS)
+
+    def do(
+        self,
+        verb: str,
+        given: Mapping[str, Any],
+        *,
+        classes: Sequence[type[Strategy]] = (),
+        on_progress: OnProgress | None = None,
+    ) -> Any:
+        """Does a job, and calls hooks of the classes meanwhile.
+
+        Raises InputError for bad input, StrategyError for a strategy that failed before its run began.
+        """
+        if self._is_busy:
+            raise EngineError(
+                "a run of the engine is under way in this process: a hook cannot start another one"
+            )
+        self._is_busy = True
+        self._classes = list(classes)
+        self._host.lane.error = None
+        try:
+            self._channel.send_json(b"J", {"verb": verb, "given": given})
+            return self._answer(on_progress)
+        except Closed:
+            self._process.wait(_ENDING_SECONDS)
+            raise EngineError(self._last_words()) from None
+        except BaseException:
+            if self._is_busy:
+                # The engine waits for an answer that never comes, as after Ctrl-C in a hook.
+                self.close()
+            raise
+        finally:
+            self._is_busy = False
+
+    @property
+    def hook_error(self) -> BaseException | None:
+        """What a hook of the last job raised."""
+        return self._host.lane.error
+
+    def _answer(self, on_progress: OnProgress | None) -> Any:
+        while True:
+            data = self._channel.receive()
+            kind = data[HEAD - 1 : HEAD]
+            if kind == b"F":
+                return json.loads(data[HEAD:])
+            if kind == b"P":
+                if on_progress is not None:
+                    on_progress(*json.loads(data[HEAD:]))
+                continue
+            if kind == b"G":
+                self._is_busy = False
+                self._refuse(json.loads(data[HEAD:]))
+            self._host.take(data)
+
+    def _refuse(self, refusal: Mapping[str, str]) -> None:
+        message = refusal["message"]
+        if refusal["kind"] == "bug":
+            raise EngineError(message)
+        error = self.hook_error
+        if error is not None and not isinstance(error, StrategyError):
+            raise StrategyError(message) from error
+        raise InputError(message)
+
+    def _listen(self, stderr: IO[bytes]) -> None:
+        for line in stderr:
+            text = line.decode("utf-8", "replace")
+            self._said = [*self._said[-49:], text]
+            sys.stderr.write(text)
+
+    def _last_words(self) -> str:
+        said = "".join(self._said).strip()
+        return f"the engine ended with {self._process.returncode}{': ' if said else ''}{said}"
+
+
+_shared: Engine | None = None
+
+
+def engine() -> Engine:
+    """The engine of this process; it is started when it is first needed."""
+    global _shared
+    if _shared is None or not _shared.is_open:
+        _shared = Engine()
+    return _shared
+
+
+@atexit.register
+def _end() -> None:
+    if _shared is not None and _shared.is_open:
+        _shared.close()

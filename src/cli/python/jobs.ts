@@ -1,0 +1,88 @@
+/** What Python asks for: each job is what a command or the library does, with its result as JSON. */
+
+import { runScenario, StrategyFailure } from '../../broker/runtime/run-scenario.js';
+import { refusedLines } from '../../broker/runtime/unpriced.js';
+import { present } from '../../core/base/present.js';
+import { disguiseLines } from '../../data/storage/scenario/disguise-use/disguise-facts.js';
+import { hostClasses } from '../../data/storage/strategy/python/hosted-classes.js';
+import type { PythonHost } from '../../data/storage/strategy/python/python-host.js';
+import { VERSION } from '../../data/version.js';
+import { lookedRun } from '../../study/looks/record-looks.js';
+import { runOptions } from '../library/run-scenario.js';
+import type { RunOptions } from '../library/types/run.js';
+import { runDocument } from '../output/run-result.js';
+import { KeptRuns } from './kept-runs.js';
+
+/** A run of a scenario whose classes of strategies Python has. */
+interface RunJob {
+  readonly scenario: string;
+  /** Modules of strategies that Python hosts itself, by path: the numbers of their classes there. */
+  readonly classes: Readonly<Record<string, number>>;
+  readonly options: RunOptions;
+  readonly progress: boolean;
+}
+
+/** What Python names of a run that is kept. */
+interface KeptJob {
+  readonly run: number;
+  readonly name: string;
+}
+
+/** Tells Python how far a job is. */
+export type OnProgress = (done: number, total: number) => void;
+
+/** The jobs of one Python. */
+export class Jobs {
+  readonly #host: PythonHost;
+  readonly #kept = new KeptRuns();
+
+  constructor(host: PythonHost) {
+    this.#host = host;
+  }
+
+  /** Does a job. @throws InputError, and the error of a strategy. */
+  async do(verb: string, given: unknown, onProgress: OnProgress): Promise<unknown> {
+    switch (verb) {
+      case 'hello':
+        return { version: VERSION };
+      case 'run':
+        return this.#run(given as RunJob, onProgress);
+      case 'ledger':
+        return this.#kept.ledger((given as KeptJob).run);
+      case 'file':
+        return this.#kept.file((given as KeptJob).run, (given as KeptJob).name);
+      case 'write':
+        return this.#kept.write((given as KeptJob).run, (given as KeptJob).name);
+      case 'drop':
+        return this.#kept.drop((given as { readonly runs: readonly number[] }).runs);
+      default:
+        throw new Error(`no job ${verb}`);
+    }
+  }
+
+  async #run({ scenario, classes, options, progress }: RunJob, onProgress: OnProgress) {
+    hostClasses(this.#host, classes);
+    try {
+      const made = await runScenario(scenario, {
+        ...runOptions({ ...options, ...(progress && { onProgress }) }),
+      });
+      const looked = await lookedRun(made, 'library');
+      const run = { ...made, ...present({ looked }) };
+      const notices = [
+        ...disguiseLines(run.loaded),
+        ...refusedLines(run.loaded.scenario, run.result),
+      ];
+      return { run: this.#kept.keep(run), document: await runDocument(run), notices };
+    } catch (error) {
+      if (!(error instanceof StrategyFailure)) throw error;
+      return {
+        failed: error.message,
+        run: this.#kept.keep(error.run),
+        document: await runDocument(error.run),
+        notices: [],
+      };
+    } finally {
+      hostClasses(this.#host, {});
+    }
+  }
+}

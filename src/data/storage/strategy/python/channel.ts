@@ -1,0 +1,130 @@
+/**
+ * Frames over two pipes, one of each direction, read and written without an event loop: a hook of a
+ * strategy returns before the engine goes on, so both sides take turns. A frame is its length as a
+ * whole number of 32 bits (little-endian, without itself), one byte that names its kind, and a body.
+ */
+
+import { readSync, writeSync } from 'node:fs';
+
+/** Bytes of a frame before its body. */
+const HEAD = 5;
+const LENGTH_BYTES = 4;
+const FIRST_ROOM = 65_536;
+/** Longest frame that is believed; a longer one is no frame of this protocol. */
+const LONGEST = 1_073_741_824;
+/** Wall milliseconds to wait for a pipe that is full or empty. */
+const MOMENT_MS = 0.1;
+const SLEEP = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+
+/** A frame; the body is read before the next frame comes, which takes its place. */
+export interface Frame {
+  /** One character. */
+  readonly kind: string;
+  readonly body: Buffer;
+}
+
+/** The other side has closed its end of the pipe. */
+export class ChannelClosed extends Error {
+  override readonly name = 'ChannelClosed';
+}
+
+/** Both directions of one peer. */
+export class Channel {
+  readonly #readFd: number;
+  readonly #writeFd: number;
+  #input = Buffer.alloc(FIRST_ROOM);
+  /** Bytes in `#input`, and those of them that are read. */
+  #end = 0;
+  #start = 0;
+
+  /** @param readFd - of a pipe that blocks. @param writeFd - of another. */
+  constructor(readFd: number, writeFd: number) {
+    this.#readFd = readFd;
+    this.#writeFd = writeFd;
+  }
+
+  /** Sends JSON. */
+  send(kind: string, value: unknown): void {
+    const text = JSON.stringify(value);
+    const frame = Buffer.allocUnsafe(HEAD + Buffer.byteLength(text));
+    frame.write(text, HEAD);
+    this.sendFrame(kind, frame, frame.length);
+  }
+
+  /** Sends the first `length` bytes of `frame`, of which the head is free and is filled in. */
+  sendFrame(kind: string, frame: Buffer, length: number): void {
+    frame.writeUInt32LE(length - LENGTH_BYTES, 0);
+    frame[LENGTH_BYTES] = kind.charCodeAt(0);
+    let sent = 0;
+    while (sent < length) sent += this.#write(frame, sent, length);
+  }
+
+  /** The next frame; waits for it. @throws ChannelClosed */
+  receive(): Frame {
+    this.#fill(HEAD);
+    const length = this.#input.readUInt32LE(this.#start) + LENGTH_BYTES;
+    if (length > LONGEST) throw new ChannelClosed('sent what is no frame');
+    this.#fill(length);
+    const { buffer } = this.#input;
+    const from = this.#start;
+    this.#start += length;
+    return {
+      kind: String.fromCharCode(this.#input[from + LENGTH_BYTES] as number),
+      body: Buffer.from(buffer, this.#input.byteOffset + from + HEAD, length - HEAD),
+    };
+  }
+
+  #write(frame: Buffer, from: number, to: number): number {
+    return orWait(() => writeSync(this.#writeFd, frame, from, to - from));
+  }
+
+  /** Reads until there are at least `needed` bytes that are not read yet. */
+  #fill(needed: number): void {
+    if (this.#start === this.#end) {
+      this.#start = 0;
+      this.#end = 0;
+    }
+    if (this.#end - this.#start >= needed) return;
+    this.#makeRoom(needed);
+    while (this.#end - this.#start < needed) {
+      const count = this.#read();
+      if (count === 0) throw new ChannelClosed('closed its end');
+      this.#end += count;
+    }
+  }
+
+  #makeRoom(needed: number): void {
+    if (this.#input.length - this.#start >= needed) return;
+    const kept = this.#input.subarray(this.#start, this.#end);
+    // A frame that was given away keeps its bytes: they are never moved over.
+    const room = Buffer.alloc(Math.max(FIRST_ROOM, 2 * needed));
+    this.#end = kept.copy(room);
+    this.#start = 0;
+    this.#input = room;
+  }
+
+  #read(): number {
+    const room = this.#input.length - this.#end;
+    return orWait(() => readSync(this.#readFd, this.#input, this.#end, room, null));
+  }
+}
+
+/**
+ * Reads or writes; when the pipe cannot now, tries again after a moment, because Node has a pipe that is
+ * its standard output not block.
+ * @throws ChannelClosed
+ */
+function orWait(act: () => number): number {
+  for (;;) {
+    try {
+      return act();
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      // Windows says EOF at the end of a pipe.
+      if (code === 'EOF') return 0;
+      if (code === 'EPIPE' || code === 'ECONNRESET') throw new ChannelClosed('closed its end');
+      if (code !== 'EAGAIN') throw error;
+      Atomics.wait(SLEEP, 0, 0, MOMENT_MS);
+    }
+  }
+}

@@ -94,12 +94,12 @@ function setupOf(
 }
 
 /**
- * The inputs of the results: study, scenario, strategies with their imports, calendar, ticks, and
- * this program.
+ * The inputs of the results: study, scenario, strategies with their imports, calendar, financing,
+ * ticks, and this program.
  */
 async function manifestOf(
   study: Study,
-  { scenario, ticks, histories, strategies, calendar }: LoadedScenario,
+  { scenario, ticks, histories, strategies, calendar, financing }: LoadedScenario,
   strategyPath: string,
 ): Promise<StudyManifest> {
   const others = await Promise.all(strategies.slice(1).map(({ path }) => strategyDigest(path)));
@@ -110,6 +110,9 @@ async function manifestOf(
     strategy: { sha256: await strategyDigest(strategyPath) },
     ...(others.length > 0 && { others }),
     ...present({ events: calendar && { sha256: calendar.digest } }),
+    ...(financing.length > 0 && {
+      financing: financing.map(({ key, digest }) => ({ key, sha256: digest })),
+    }),
     ticks: [...ticks, ...histories].map(({ instrument, file }) => ({
       instrument,
       sha256: file.digest,

@@ -28,6 +28,8 @@ export interface StudyManifest {
   readonly others?: readonly string[];
   /** The calendar of news; absent when the scenario names none. */
   readonly events?: { readonly sha256: string };
+  /** The files of `financing:`, by their keys; absent when the scenario names none. */
+  readonly financing?: readonly { readonly key: string; readonly sha256: string }[];
   readonly ticks: readonly { readonly instrument: string; readonly sha256: string }[];
 }
 
@@ -110,6 +112,7 @@ function changes(before: StudyManifest, now: StudyManifest): string[] {
     ...(same(before.scenario, now.scenario) ? [] : ['scenario']),
     ...(same([before.strategy, before.others], [now.strategy, now.others]) ? [] : ['strategy']),
     ...(same(before.events, now.events) ? [] : ['calendar']),
+    ...(same(before.financing, now.financing) ? [] : ['financing']),
     ...(same(before.ticks, now.ticks) ? [] : ['ticks']),
     ...(before.orrery === now.orrery ? [] : [`the version (${before.orrery}, now ${now.orrery})`]),
   ];

@@ -63,6 +63,19 @@ describe('bad input of orrery sweep', () => {
     );
   });
 
+  it('notices that a file of rates of financing has changed', async () => {
+    const { folder, file } = studyFolder('axes: { every: [3] }\n');
+    const [out, rates] = [join(folder, 'out'), join(folder, 'rates.csv')];
+    writeFileSync(join(folder, 's.yaml'), `${SCENARIO}financing: { rates: ./rates.csv }\n`);
+    const head = 'instrument,from,long,short\n';
+    writeFileSync(rates, `${head}EUR_USD,2024-01-01,-0.01,-0.02\n`);
+    expect(sweep(file, '--out', out).status).toBe(0);
+    writeFileSync(rates, `${head}EUR_USD,2024-01-01,-0.03,-0.02\n`);
+    expect((await sweepHere(file, '--out', out)).stderr).toContain(
+      'made before financing changed: ',
+    );
+  });
+
   it('refuses a strategy whose runs depend on those before', () => {
     const { folder, file } = studyFolder('axes: { mode: [leaky], every: [2, 3, 4] }\n');
     const out = join(folder, 'out');

@@ -14,7 +14,7 @@ import type { CacheOptions } from '../data/storage/tick-store/open-ticks.js';
 import { shareTicks } from '../data/storage/tick-store/shared-ticks.js';
 import { VERSION } from '../data/version.js';
 import type { WorkerSetup } from './engines/job.js';
-import type { StudyManifest } from './output/study-folder.js';
+import type { StudyManifest } from './output/study-manifest.js';
 
 /** Options of loading a study. */
 export interface PrepareOptions {

@@ -4,16 +4,15 @@
  */
 
 import { present } from '../core/base/present.js';
-import { MICROS_PER_DAY } from '../core/time/instant.js';
 import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
-import type { Study, StudyWindow } from '../data/storage/study/study-file.js';
+import type { Study } from '../data/storage/study/study-file.js';
 import { isFailed, type Job, type StudyEngine } from './engines/job.js';
 import { joinedCurve } from './judge/joined-curve.js';
 import { type MonteCarlo, monteCarlo } from './judge/monte-carlo.js';
 import { stabilityOf } from './judge/neighbours.js';
 import { paretoFront } from './judge/pareto-front.js';
 import { meritsOf, ranked } from './judge/rank.js';
-import { checkReruns, type Reruns, rerunJobs, reruns } from './judge/reruns.js';
+import { type Reruns, rerunJobs, reruns } from './judge/reruns.js';
 import { judgedRows, studyRows, type WindowTries } from './judge/rows.js';
 import { choose, walkRows } from './judge/walk-forward.js';
 import { recordStudy } from './looks/study-looks.js';
@@ -22,10 +21,9 @@ import { Leader, type StudySoFar } from './output/leader.js';
 import { Outcomes } from './output/outcomes.js';
 import { StudyFolder } from './output/study-folder.js';
 import type { StudyResult } from './output/study-result.js';
+import { jobsOf, planStudy, type StudyPlan } from './plan-study.js';
 import type { PreparedStudy } from './prepare-study.js';
-import { setCount } from './search/parameter-sets.js';
 import { searches } from './search/searches.js';
-import { foldsOf, windowsOf } from './search/windows.js';
 
 /** Options of running a study. */
 export interface StudyOptions {
@@ -35,29 +33,24 @@ export interface StudyOptions {
   readonly onRuns?: (done: number, total: number, soFar: StudySoFar) => void;
 }
 
-/** Greatest number of daily returns that a study keeps of its runs. */
-const MOST_RETURNS = 10_000_000;
-
 /** Runs the study on `engine` and closes the engine at the end. @throws InputError */
 export async function runStudy(
-  { study, loaded, manifest }: PreparedStudy,
+  prepared: PreparedStudy,
   engine: StudyEngine,
   { out, onRuns }: StudyOptions = {},
 ): Promise<StudyResult> {
-  const { scenario } = loaded;
-  const folds = foldsOf(study, loaded);
-  const windows = folds.length > 0 ? folds.map(fold => fold.inSample) : windowsOf(study, loaded);
-  const count = setCount(study, windows.length);
-  checkReruns(study, scenario);
+  const { study, loaded, manifest } = prepared;
+  const plan = planStudy(prepared);
+  const { folds, windows, count } = plan;
   const folder = out === undefined ? undefined : await StudyFolder.open(out, manifest);
   const total = count * windows.length + folds.length;
   const leader = new Leader(study.rank, count * windows.length);
-  const done = new Outcomes(engine, folder, { total, leader, ...present({ onRuns }) });
+  const done = new Outcomes(engine, folder?.runs, { total, leader, ...present({ onRuns }) });
   done.tell();
   try {
-    const jobs = await runSets(study, windows, count, done);
+    const jobs = await runSets(study, plan, done);
     const { rows, windows: tried } = judgedRows(jobs, done.outcomes);
-    await checkRepeats(study, done, folder);
+    await done.checkRepeats(study);
     const best = ranked(rows, study.goals);
     const choices = choose(folds, rows, study, jobs.length);
     await done.add(choices.flatMap(({ job }) => (job === undefined ? [] : [job])));
@@ -106,62 +99,27 @@ function assessed(
   return own && assessmentOf(own.tries, own.matrix, seed);
 }
 
-/** Whether the daily returns of all runs fit into memory, and into the folder of the study. */
-function fitsReturns(windows: readonly StudyWindow[], count: number): boolean {
-  const days = windows.reduce((sum, { from, to }) => sum + (to - from) / MICROS_PER_DAY, 0);
-  return days * count <= MOST_RETURNS;
-}
-
 /**
- * Runs `count` combinations per window, round by round, until no search has more.
+ * Runs the combinations of each window, round by round, until no search has more.
  * @returns the jobs, window by window.
  */
-async function runSets(
-  study: Study,
-  windows: readonly StudyWindow[],
-  count: number,
-  done: Outcomes,
-): Promise<Job[]> {
-  const perWindow = (await searches(study, windows.length)).map((search, window) => ({
+async function runSets(study: Study, plan: StudyPlan, done: Outcomes): Promise<Job[]> {
+  const perWindow = (await searches(study, plan.windows.length)).map((search, window) => ({
     search,
-    window: windows[window] as StudyWindow,
-    first: window * count,
+    window,
     jobs: [] as Job[],
   }));
-  const withDaily = fitsReturns(windows, count);
   for (;;) {
-    const round = perWindow.flatMap(({ search, window: { from, to }, first, jobs }) => {
+    const round = perWindow.flatMap(({ search, window, jobs }) => {
       const merits = () => meritsOf(studyRows(jobs, done.outcomes), study.goals);
-      const next = search.next(jobs.length, merits).map((values, at) => {
-        return { index: first + jobs.length + at, values, from, to, withDaily };
-      });
+      const sets = search.next(jobs.length, merits);
+      const next = jobsOf(plan, { window, before: jobs.length, sets });
       jobs.push(...next);
       return next;
     });
     if (round.length === 0) return perWindow.flatMap(({ jobs }) => jobs);
     await done.add(round);
   }
-}
-
-/**
- * A strategy that keeps state in its module or uses its own random numbers would give different
- * tables for different numbers of workers. Therefore the first run is repeated after the others and
- * must give the same outcome.
- * @throws InputError
- */
-async function checkRepeats(
-  { document }: Study,
-  done: Outcomes,
-  folder: StudyFolder | undefined,
-): Promise<void> {
-  const index = await done.firstThatDiffers();
-  if (index === undefined) return;
-  folder?.forget();
-  throw document.error(
-    ['scenario'],
-    `run ${index + 1} gave another result when it was repeated: a strategy must keep its state inside ` +
-      'the function that makes it, and must not draw random numbers of its own',
-  );
 }
 
 /** Runs the best run once more for its trades, at index `index`, if the study samples them. */

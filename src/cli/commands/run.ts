@@ -3,7 +3,6 @@
  * of a strategy it prints the main figures.
  */
 
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
@@ -13,7 +12,6 @@ import {
   StrategyFailure,
 } from '../../broker/runtime/run-scenario.js';
 import { refusedLines } from '../../broker/runtime/unpriced.js';
-import { byCodeUnit } from '../../core/base/by-code-unit.js';
 import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
 import { REPLAY_MODES } from '../../core/run/crank.js';
@@ -22,6 +20,7 @@ import { instant } from '../../core/time/instant.js';
 import { decisionsOf } from '../../core/whatif/decisions.js';
 import { replaySession } from '../../core/whatif/session.js';
 import type { Decisions } from '../../data/record/write-record.js';
+import { expandFiles } from '../../data/storage/files/expand-paths.js';
 import { replaceFile } from '../../data/storage/files/write-whole.js';
 import { disguiseLines } from '../../data/storage/scenario/disguise-use/disguise-facts.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
@@ -116,7 +115,7 @@ export const runCommand = commandOf({
     if (flags.watch && flags.update) {
       throw usageError('watch', 'cannot be given with --update, which changes the scenario itself');
     }
-    const files = await expand(flags.scenario);
+    const files = await expandFiles(flags.scenario);
     if (flags.watch) {
       // It reads the sources of strategies, which a single run does not need.
       const { watchRuns } = await import('./watch.js');
@@ -184,22 +183,6 @@ async function writeJUnit(runs: readonly JUnitRun[], { junit }: RunFlags): Promi
   if (junit === undefined) return;
   const { junitText } = await import('../output/junit.js');
   await replaceFile(junit, junitText(runs));
-}
-
-/** Files as named, globs expanded in code-unit order. @throws InputError when nothing matches. */
-async function expand(patterns: readonly string[]): Promise<string[]> {
-  const files: string[] = [];
-  for (const pattern of patterns) {
-    const found = existsSync(pattern) ? [pattern] : await filesMatching(pattern);
-    if (found.length === 0) throw new InputError('scenario', { file: pattern }, 'no such file');
-    files.push(...found.sort(byCodeUnit));
-  }
-  return files;
-}
-
-async function filesMatching(pattern: string): Promise<string[]> {
-  const { glob } = await import('tinyglobby');
-  return glob(pattern, { expandDirectories: false });
 }
 
 async function runOne(file: string, count: number, flags: StoringFlags): Promise<ScenarioRun> {

@@ -58,8 +58,12 @@ const HELP: Readonly<Record<string, CommandHelp>> = {
     codes: `0 ended; ${USAGE}, or a host that refuses; ${DATA}; ${INTERRUPTED} before it began`,
   },
   sweep: {
-    examples: [['$0 sweep study.yaml --workers 2 --out study', 'all runs, two at a time']],
-    codes: `0 all runs ended; 1 some failed; ${USAGE}; ${DATA}; ${INTERRUPTED}`,
+    examples: [
+      ['$0 sweep study.yaml --workers 2 --out study', 'all runs, two at a time'],
+      ['$0 sweep study.yaml --shard 3/64 --out part-3', 'a 64th of them'],
+      ['$0 sweep study.yaml --merge part-* --out study', 'the table of all parts'],
+    ],
+    codes: `0 all runs ended, or the part of a shard is complete; 1 some runs failed; ${USAGE}; 3 bad ticks or a damaged part; ${INTERRUPTED}`,
   },
   seal: {
     examples: [

@@ -79,6 +79,8 @@ export interface WorkerSetup {
 
 /** Runs jobs in any order and reports each outcome once. */
 export interface StudyEngine {
+  /** Whether outcomes may have been made on other machines. */
+  readonly isElsewhere?: true;
   run(jobs: readonly Job[], onOutcome: (outcome: JobOutcome) => void): Promise<void>;
   close(): Promise<void>;
 }

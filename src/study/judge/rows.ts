@@ -43,6 +43,9 @@ export interface StudyRow {
   readonly error?: string;
 }
 
+/** A run that failed, and why. */
+export type FailedRun = Pick<StudyRow, 'index' | 'values' | 'error'>;
+
 const NO_LUCK: Luck = { psr: null, dsr: null, dsrOfRuns: null };
 
 /** The runs of one window that have enough daily returns. */

@@ -10,7 +10,8 @@ import type { StudyRow, WindowTries } from '../judge/rows.js';
 import type { TableNames } from '../judge/table.js';
 import type { WalkRow } from '../judge/walk-forward.js';
 import type { Assessment } from '../luck/assessment.js';
-import type { StudyFolder, StudyManifest } from './study-folder.js';
+import type { StudyFolder } from './study-folder.js';
+import type { StudyManifest } from './study-manifest.js';
 
 /** All data that is shown and written of a study. */
 export interface StudyResult extends TableNames {

@@ -8,7 +8,7 @@ import { type JoinedCurve, joinedText } from '../../../study/judge/joined-curve.
 import type { MonteCarlo } from '../../../study/judge/monte-carlo.js';
 import { rankingText, rankUnit } from '../../../study/judge/rank.js';
 import { type Reruns, sampleColumns } from '../../../study/judge/reruns.js';
-import { hasOneWindow } from '../../../study/judge/rows.js';
+import { type FailedRun, hasOneWindow } from '../../../study/judge/rows.js';
 import { studyRefusals } from '../../../study/judge/study-refusals.js';
 import { type Column, rowColumns, shownText } from '../../../study/judge/table.js';
 import { verdictOf } from '../../../study/judge/verdict.js';
@@ -60,18 +60,25 @@ export async function printStudy(result: StudyResult): Promise<void> {
   for (const line of [...studyRefusals(rows), ...annualisedNote(study.figures, known)]) {
     print(`${line}\n`);
   }
-  for (const { index, values, error } of failed.slice(0, FAILED_SHOWN)) {
-    const set = parameters.map((name, axis) => `${name} ${String(values[axis])}`).join(', ');
-    print(`run ${index + 1} (${set}): ${error}\n`);
-  }
-  if (failed.length > FAILED_SHOWN) {
-    print(`and ${failed.length - FAILED_SHOWN} more failed runs\n`);
-  }
+  for (const line of failedLines(parameters, failed)) print(`${line}\n`);
   if (walkForward !== undefined) await printWalk(result, walkForward);
   if (monteCarlo !== undefined) {
     const whose = walkForward === undefined ? 'the best run' : 'the trades out of sample';
     await printMonteCarlo(whose, monteCarlo, result.reruns);
   }
+}
+
+/** A line for each of the first failed runs, and how many more there are. */
+export function failedLines(
+  parameters: readonly string[],
+  failed: readonly FailedRun[],
+): readonly string[] {
+  const lines = failed.slice(0, FAILED_SHOWN).map(({ index, values, error }) => {
+    const set = parameters.map((name, axis) => `${name} ${String(values[axis])}`).join(', ');
+    return `run ${index + 1} (${set}): ${error}`;
+  });
+  const left = failed.length - lines.length;
+  return left === 0 ? lines : [...lines, `and ${left} more failed runs`];
 }
 
 /** A value of the ranking figure with its decimals. */
@@ -177,7 +184,8 @@ function lossText(probability: number | null): string {
   return probability === null ? '' : `, a loss in ${(probability * 100).toFixed(1)} %`;
 }
 
-function counted(count: number, noun: string): string {
+/** `1 run`, `2 runs`. */
+export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 

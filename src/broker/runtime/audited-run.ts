@@ -7,14 +7,12 @@ import { formatRfc3339, type Instant, instant } from '../../core/time/instant.js
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { type AuditedEvent, type AuditFinding, entryOf, firstDifference } from './other-future.js';
 import { callbackTurn, explainFailure, ownerOf, strategiesOf } from './run-scenario.js';
-import { guardStall } from './stall-guard.js';
+import { guardOf } from './stall-guard.js';
 
 /** Runs fresh strategies; their modules keep no state from one run to the next. */
 export async function runOnce(loaded: LoadedScenario, scenario: Scenario): Promise<BacktestResult> {
-  const result = runBacktest(scenario, {
-    ...(await strategiesOf(loaded)),
-    guard: guardStall,
-  });
+  const made = await strategiesOf(loaded);
+  const result = runBacktest(scenario, { ...made, guard: guardOf(made) });
   await callbackTurn();
   return result;
 }

@@ -11,7 +11,7 @@ import { type Rerun, RerunError, rerun } from '../../core/whatif/rerun.js';
 import type { SessionRun } from '../../core/whatif/session.js';
 import type { StrategyPart } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { callbackTurn, ownerOf, strategiesOf } from './run-scenario.js';
-import { guardStall } from './stall-guard.js';
+import { guardOf } from './stall-guard.js';
 
 /**
  * The session with the change and new decisions.
@@ -24,10 +24,15 @@ export async function rerunSession(
   base: SessionRun,
   change: Change,
 ): Promise<Rerun> {
-  const { strategy, others } = await strategiesOf(loaded);
+  const made = await strategiesOf(loaded);
+  const { strategy, others } = made;
   if (strategy === undefined) throw loaded.document.error([], 'has no strategy to run again');
   try {
-    const other = rerun(base, change, { strategy, ...present({ others }), guard: guardStall });
+    const other = rerun(base, change, {
+      strategy,
+      ...present({ others }),
+      guard: guardOf(made),
+    });
     await callbackTurn();
     if (other.failure !== undefined) throw other.failure;
     return other;

@@ -22,7 +22,7 @@ import type {
 } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
 import type { NamedStrategy } from '../../data/storage/scenario/strategies/read-strategies.js';
-import { guardStall } from './stall-guard.js';
+import { guardOf } from './stall-guard.js';
 import { endedStack, threadWatch, type WatchedStrategy } from './watch/thread-watch.js';
 
 export interface ScenarioRun {
@@ -72,7 +72,7 @@ export async function runScenario(
   const result = runOrExplain(loaded, () =>
     runBacktest(scenario, {
       ...made,
-      ...(isDriven && { guard: guardStall }),
+      ...(isDriven && { guard: guardOf(made) }),
       ...present({ replay: options.replay, onProgress: options.onTicks }),
     }),
   );

@@ -6,6 +6,8 @@
 
 import { url as inspectorUrl } from 'node:inspector';
 import { Script } from 'node:vm';
+import type { MadeStrategies } from '../../core/run/strategy-drivers.js';
+import { isOfPython } from '../../data/storage/strategy/python/of-python.js';
 
 /** Limit of wall time for one hour of the market, in milliseconds. */
 const LIMIT_MS = 30_000;
@@ -18,6 +20,20 @@ const SLOT = '__orreryGuardedWork';
 
 const script = new Script(`globalThis.${SLOT}()`);
 
+/** What calls the work of a run until it returns false. @returns false when a limit ended it. */
+export type Guard = (work: () => boolean) => boolean;
+
+/** The guard of a run with these strategies; one in Python limits its own hooks, which may take longer. */
+export function guardOf({ strategy, others }: Pick<MadeStrategies, 'strategy' | 'others'>): Guard {
+  const all = [strategy, ...(others?.values() ?? [])];
+  return all.some(each => each !== undefined && isOfPython(each)) ? unlimited : guardStall;
+}
+
+function unlimited(work: () => boolean): boolean {
+  while (work());
+  return true;
+}
+
 /**
  * Calls `work` until it returns false, and limits the wall time of each call; under a debugger
  * there is no limit.
@@ -25,10 +41,7 @@ const script = new Script(`globalThis.${SLOT}()`);
  * @returns true when `work` ended by itself, false when the limit ended it.
  */
 export function guardStall(work: () => boolean, limitMs = LIMIT_MS): boolean {
-  if (inspectorUrl() !== undefined) {
-    while (work());
-    return true;
-  }
+  if (inspectorUrl() !== undefined) return unlimited(work);
   let isMore = true;
   const pieces = () => {
     const end = performance.now() + limitMs * SHARE;

@@ -1,7 +1,7 @@
 /** The strategy of a scenario as the client of a campaign: faults of the market reach it. */
 
 import { strategiesOf } from '../../broker/runtime/run-scenario.js';
-import { guardStall } from '../../broker/runtime/stall-guard.js';
+import { guardOf } from '../../broker/runtime/stall-guard.js';
 import { InputError } from '../../core/base/input-error.js';
 import { readRule } from '../../core/fault/read-rule.js';
 import { runBacktest } from '../../core/run/backtest.js';
@@ -34,7 +34,7 @@ export function strategySubject(loaded: LoadedScenario, rules: Schedule = []): S
 async function runOnce(loaded: LoadedScenario, schedule: Schedule): Promise<Evidence> {
   const { scenario } = loaded;
   const made = await strategiesOf(loaded);
-  const result = runBacktest(disturbed(scenario, schedule), { ...made, guard: guardStall });
+  const result = runBacktest(disturbed(scenario, schedule), { ...made, guard: guardOf(made) });
   const { failure, expectations, engine } = result;
   const traded = new Set(loaded.strategies.map(({ choice }) => choice.accountID));
   return {

@@ -4,7 +4,7 @@
  * because state in its module is carried over from job to job.
  */
 
-import { guardStall } from '../../broker/runtime/stall-guard.js';
+import { guardOf } from '../../broker/runtime/stall-guard.js';
 import { InputError } from '../../core/base/input-error.js';
 import { Prng } from '../../core/base/prng.js';
 import { runBacktest } from '../../core/run/backtest.js';
@@ -78,7 +78,11 @@ export class JobRunner {
     try {
       const { accountID, strategy, others } = this.#made(values);
       const scenario = scenarioOf(this.#scenario, job);
-      const result = runBacktest(scenario, { strategy, others, guard: guardStall });
+      const result = runBacktest(scenario, {
+        strategy,
+        others,
+        guard: guardOf({ strategy, others }),
+      });
       const [delay] = result.delays.filter(each => each.began === undefined);
       if (delay !== undefined) throw new Error(`never began: it waits for ${gapText(delay.gaps)}`);
       if (result.failure !== undefined) throw result.failure;

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { strategiesOf } from '../../broker/runtime/run-scenario.js';
-import { guardStall } from '../../broker/runtime/stall-guard.js';
+import { guardOf } from '../../broker/runtime/stall-guard.js';
 import { runBacktest } from '../../core/run/backtest.js';
 import type { Scenario } from '../../core/run/scenario.js';
 import { mustParse } from '../../core/time/instant.js';
@@ -36,7 +36,8 @@ export async function writeReports(
     links.set(row.index, `${name}/${PAGE}`);
     if (existsSync(join(folder, PAGE))) continue;
     const own = runOf(loaded, parameters, row);
-    const result = runBacktest(own.scenario, { ...(await strategiesOf(own)), guard: guardStall });
+    const made = await strategiesOf(own);
+    const result = runBacktest(own.scenario, { ...made, guard: guardOf(made) });
     await writeRunFolder(folder, own, result);
   }
   return links;

@@ -18,6 +18,18 @@ _ENGINE_HOOKS = {
     for name in HOOKS
 }
 
+#: Names of hooks in other libraries.
+_ELSEWHERE = {
+    "on_bar": "on_candle",
+    "on_bars": "on_candles",
+    "on_data": "on_candle",
+    "on_quote_tick": "on_tick",
+    "on_fill": "on_transaction",
+    "on_order": "on_transaction",
+    "on_trade": "on_transaction",
+    "on_init": "on_start",
+}
+
 
 def load_class(path: str) -> type[Strategy]:
     """The class of the module at a path: the one that is its own, or the one that ``strategy`` names.
@@ -61,6 +73,11 @@ def make(made_of: type[Strategy], params: Mapping[str, Any]) -> tuple[Strategy, 
         if getattr(made_of, name) is not getattr(Strategy, name)
     ]
     candles = [{"instrument": name, "granularity": size} for name, size in strategy.candles]
+    told = [name for name in ("on_candle", "on_candles") if _ENGINE_HOOKS[name] in hooks]
+    if told and not candles:
+        raise StrategyError(
+            f'has {told[0]}, but names no candles: add candles = [("EUR_USD", "M1")]'
+        )
     wishes: dict[str, Any] = {"hooks": hooks, "warmUp": strategy.warm_up}
     if candles:
         wishes["candles"] = candles
@@ -92,8 +109,8 @@ def _check_names(made_of: type[Strategy]) -> None:
     for name in dir(made_of):
         if not name.startswith("on_") or name in HOOKS:
             continue
-        near = difflib.get_close_matches(name, HOOKS, 1)
-        hint = f": did you mean {near[0]}?" if near else f": the hooks are {', '.join(HOOKS)}"
+        near = _ELSEWHERE.get(name) or next(iter(difflib.get_close_matches(name, HOOKS, 1)), None)
+        hint = f": did you mean {near}?" if near else f": the hooks are {', '.join(HOOKS)}"
         raise StrategyError(f"has no hook {name}{hint}")
 
 

@@ -18,6 +18,8 @@ from ..strategy import HOOKS, Strategy, StrategyError
 from .channel import HEAD, Channel
 from .trace import crossing
 
+#: Wall seconds that a module may take to load: large libraries take long on a slow disk.
+LOAD_SECONDS: Final = 120.0
 _HOOK: Final = struct.Struct("<BxHId")
 _PUSH: Final = struct.Struct("<HHI")
 _UNITS: Final = struct.Struct("<d")
@@ -52,9 +54,11 @@ class Lane:
         self._running: Context | None = None
         #: When the running hook began by the machine's clock, 0 while none runs; and its limit in seconds.
         self.since = 0.0
-        self.limit = Strategy.hook_seconds
+        self.limit = LOAD_SECONDS
         #: The error of a hook that raised, for a caller in the same process.
         self.error: BaseException | None = None
+        #: The error of a call from another thread during the hook.
+        self._refused: StrategyError | None = None
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=self._forked)
 
@@ -88,6 +92,9 @@ class Lane:
         self.since = time.monotonic()
         try:
             returned = self._told(run, index, data, at)
+            if self._refused is not None:
+                refused, self._refused = self._refused, None
+                raise refused
         except KeyboardInterrupt:
             raise
         except BaseException as error:
@@ -98,7 +105,7 @@ class Lane:
             self.since = 0.0
             self._running = None
         if returned is not None:
-            words = f"must return nothing, returned a {type(returned).__name__}"
+            words = f"must return nothing, returned {returned!r:.60}"
             self._channel.send_json(b"X", {"words": words, "calls": []})
             return
         self._channel.send(b"D")
@@ -113,7 +120,7 @@ class Lane:
             return columns.reshape(_ROW, -1)
         answer = json.loads(data[HEAD:])
         if kind == b"E":
-            raise StrategyError(answer)
+            raise StrategyError(answer.replace("warmUp", "warm_up"))
         return answer
 
     def check(self, context: Context) -> None:
@@ -125,6 +132,7 @@ class Lane:
         elif threading.get_ident() != self._thread:
             name = threading.current_thread().name
             rule = f"was called in the thread {name}: the context belongs to the thread of the hook"
+            self._refused = StrategyError(f"the context {rule}")
         else:
             rule = "was called outside of its hooks: read what you need while a hook runs"
         raise StrategyError(f"the context {rule}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -19,10 +20,17 @@ ClassFinder = Callable[[Mapping[str, Any]], type[Strategy]]
 class Host:
     """One process with strategies."""
 
-    def __init__(self, channel: Channel, find: ClassFinder) -> None:
+    def __init__(
+        self,
+        channel: Channel,
+        find: ClassFinder,
+        on_limit: Callable[[float], None] = lambda seconds: None,
+    ) -> None:
+        """``on_limit`` is told how many seconds hooks may take from now on."""
         self.lane = Lane(channel)
         self._channel = channel
         self._find = find
+        self._on_limit = on_limit
 
     def serve(self) -> None:
         """Answers until the engine closes its end."""
@@ -38,6 +46,7 @@ class Host:
             self.lane.hook(data)
             return
         given = json.loads(data[HEAD:])
+        self.lane.since = time.monotonic()
         try:
             answer = self._answer(given["what"], given)
         except KeyboardInterrupt:
@@ -46,6 +55,8 @@ class Host:
             self.lane.error = error
             self._channel.send_json(b"X", crossing(error))
             return
+        finally:
+            self.lane.since = 0.0
         self._channel.send_json(b"R", answer)
 
     def _answer(self, what: str, given: Mapping[str, Any]) -> Any:
@@ -53,7 +64,10 @@ class Host:
             return classes.describe(self._find(given))
         if what == "make":
             self.lane.drop(given["dropped"])
-            strategy, wishes = classes.make(self._find(given), given["params"])
+            found = self._find(given)
+            self.lane.limit = found.hook_seconds
+            self._on_limit(found.hook_seconds)
+            strategy, wishes = classes.make(found, given["params"])
             self.lane.add(given["id"], strategy)
             return wishes
         assert what == "begin"

@@ -37,7 +37,7 @@ export interface StrategyModule {
 
 /** Loads the module at `path`, again at each call. @throws InputError naming the file. */
 export async function loadStrategyModule(path: string): Promise<StrategyModule> {
-  takeInHand(path);
+  begin(path);
   let exported: { readonly strategy: unknown; readonly parameters: unknown };
   try {
     const module: { strategy?: unknown; parameters?: unknown } = isPython(path)
@@ -85,7 +85,7 @@ export function makeStrategy(
     }
   }
   let made: Strategy;
-  takeInHand(file);
+  begin(file);
   try {
     made = strategy(values);
   } catch (error) {
@@ -96,6 +96,11 @@ export function makeStrategy(
   const rule = ruleBrokenBy(made);
   if (rule !== undefined) throw refused(file, rule, 'strategy');
   return made;
+}
+
+/** Something of the module at `path` begins; a Python limits what it loads and makes by itself. */
+function begin(path: string): void {
+  if (!isPython(path)) takeInHand(path);
 }
 
 /**

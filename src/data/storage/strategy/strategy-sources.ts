@@ -7,6 +7,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { sha256 } from '../files/sha256.js';
+import { pythonImports } from './python/python-imports.js';
+import { isPython } from './python/python-module.js';
 import { translatorOf } from './translator.js';
 
 const TYPES_ONLY = /\b(?:import|export)\s+type\s[^'"]*['"][^'"]*['"]/g;
@@ -35,6 +37,7 @@ export async function strategySources(path: string): Promise<ReadonlyMap<string,
 
 /** The files that `source` imports, in order. Missing files are left out: loading reports them. */
 function importsOf(file: string, source: string): string[] {
+  if (isPython(file)) return pythonImports(file, source);
   const jiti = translatorOf(file);
   const named = source.replace(TYPES_ONLY, '').matchAll(IMPORTED);
   return [...named].flatMap(([, name = '']) => {

@@ -1,6 +1,6 @@
 /** Runs a scenario from beginning to end, as `orrery run` and studies do, with a strategy for each account. */
 
-import { guardStall } from '../../../broker/runtime/stall-guard.js';
+import { guardOf } from '../../../broker/runtime/stall-guard.js';
 import { present } from '../../../core/base/present.js';
 import { type BacktestResult, runBacktest } from '../../../core/run/backtest.js';
 import type { Scenario } from '../../../core/run/scenario.js';
@@ -21,7 +21,11 @@ export function runStrategies(
       return other === undefined ? [] : [[accountID, other] as const];
     }),
   );
-  const result = runBacktest(scenario, { ...present({ strategy }), others, guard: guardStall });
+  const result = runBacktest(scenario, {
+    ...present({ strategy }),
+    others,
+    guard: guardOf({ others, ...present({ strategy }) }),
+  });
   if (result.failure !== undefined) throw result.failure;
   return result;
 }

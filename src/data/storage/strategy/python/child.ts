@@ -7,7 +7,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
-import { InputError } from '../../../../core/base/input-error.js';
 import { packageFile } from '../../../package-root.js';
 import { Channel } from './channel.js';
 import { pythonProgram } from './interpreter.js';
@@ -41,12 +40,8 @@ export interface PythonChild {
   end(): string;
 }
 
-/**
- * Starts a Python that hosts strategies.
- * @param file - the module that it is started for; named in the error.
- * @throws InputError when there is none.
- */
-export function startPython(file: string): PythonChild {
+/** Starts a Python that hosts strategies. @throws Error when there is none. */
+export function startPython(): PythonChild {
   const program = pythonProgram();
   const child = spawn(program, ['-u', '-m', HOST], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -56,10 +51,8 @@ export function startPython(file: string): PythonChild {
   });
   child.on('error', () => undefined);
   if (child.pid === undefined) {
-    throw new InputError(
-      'scenario',
-      { file },
-      `needs Python 3.11 or newer with numpy; ${program} cannot be started: name one in ORRERY_PYTHON`,
+    throw new Error(
+      `needs Python 3.11 or newer with numpy, and ${program} cannot be started: name one in ORRERY_PYTHON`,
     );
   }
   child.unref();

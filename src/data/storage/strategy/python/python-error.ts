@@ -19,9 +19,10 @@ export interface CrossingError {
 /** The error of a strategy in Python. */
 export function pythonError({ words, calls }: CrossingError): Error {
   const error = new Error(words);
-  const lines = calls.map(
-    ({ name, file, line, column }) => `    at ${name} (${file}:${line}:${column})`,
-  );
+  const lines = calls.map(({ name, file, line, column }) => {
+    const place = `${file}:${line}:${column}`;
+    return name === '' ? `    at ${place}` : `    at ${name} (${place})`;
+  });
   error.stack = [words, ...lines].join('\n');
   return error;
 }

@@ -20,6 +20,7 @@ import { CALLS, CrossingCandles } from './calls.js';
 import { type Channel, ChannelClosed, type Frame } from './channel.js';
 import { HookFrame } from './hook-frame.js';
 import { microsOf } from './micros.js';
+import { markOfPython } from './of-python.js';
 import { Pushed } from './pushed.js';
 import { type CrossingError, pythonError } from './python-error.js';
 
@@ -85,6 +86,7 @@ export class PythonHost {
         ]),
       ),
     };
+    markOfPython(strategy);
     dropped.register(strategy, { ids: this.#dropped, id });
     return strategy;
   }

@@ -18,7 +18,7 @@ export function isPython(path: string): boolean {
 
 /** Loads the module at `path`, in a new Python unless a running one has it. @throws Error as the module does. */
 export function loadPythonModule(path: string): PythonExports {
-  const { host, of } = hostedClass(path) ?? { host: new PythonHost(startPython(path)), of: {} };
+  const { host, of } = hostedClass(path) ?? { host: new PythonHost(startPython()), of: {} };
   const { parameters } = host.ask('load', { path, ...of }) as { readonly parameters?: unknown };
   return { parameters, strategy: params => host.make(of, params) };
 }

@@ -11,7 +11,10 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import IO, Any, Final
 
-from ._host.channel import HEAD, Channel, Closed
+import numpy as np
+from numpy.typing import NDArray
+
+from ._host.channel import HEAD, Channel, ChannelClosedError
 from ._host.serve import Host
 from .command import engine_command
 from .errors import EngineError, InputError, StartError
@@ -86,7 +89,7 @@ class Engine:
         try:
             self._channel.send_json(b"J", {"verb": verb, "given": given})
             return self._answer(on_progress)
-        except Closed:
+        except ChannelClosedError:
             self._process.wait(_ENDING_SECONDS)
             raise EngineError(self._last_words()) from None
         except BaseException:
@@ -96,6 +99,30 @@ class Engine:
             raise
         finally:
             self._is_busy = False
+
+    def numbers(self, verb: str, given: Mapping[str, Any]) -> NDArray[np.float64]:
+        """Does a job whose answer is numbers."""
+        self._channel.send_json(b"J", {"verb": verb, "given": given})
+        return self._numbers()
+
+    def step(self, numbers: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Steps lanes of an environment; see ``lane-jobs.ts``."""
+        self._channel.send(b"A", numbers.tobytes())
+        return self._numbers()
+
+    def _numbers(self) -> NDArray[np.float64]:
+        try:
+            data = self._channel.receive()
+        except ChannelClosedError:
+            self._process.wait(_ENDING_SECONDS)
+            raise EngineError(self._last_words()) from None
+        except BaseException:
+            # Its answer would be taken for that of the next job.
+            self.close()
+            raise
+        if data[HEAD - 1 : HEAD] == b"G":
+            self._refuse(json.loads(data[HEAD:]))
+        return np.frombuffer(data, "<f8", offset=HEAD)
 
     @property
     def hook_error(self) -> BaseException | None:

@@ -69,9 +69,7 @@ def run(
         if ticks or bars or accounts or scenario:
             raise InputError("a scenario has market and accounts of its own: give a class instead")
         path = os.path.abspath(os.fspath(strategy))
-        return _done(
-            running, {"scenario": path, "classes": {}, "options": options}, (), on_progress
-        )
+        return _done(running, {"scenario": path, "classes": {}, "options": options}, (), on_progress)
     if not issubclass(strategy, Strategy):
         raise InputError(f"{strategy.__name__} must derive from orrery_fx.Strategy")
     with tempfile.TemporaryDirectory(prefix="orrery-") as name:

@@ -20,6 +20,8 @@ CANDLES_MAX: Final = 5_000
 _FIRST_ROOM = 1_024
 _TIME, _VOLUME, _OPEN, _HIGH, _LOW, _CLOSE = range(6)
 _COLUMNS = 6
+#: Points of one unit of price, by decimals.
+_SCALES: Final = tuple(float(f"1e{digits}") for digits in range(16))
 
 Column = NDArray[np.float64]
 
@@ -42,22 +44,22 @@ class Prices:
     @property
     def open(self) -> float:
         """The first price."""
-        return self.points[0] / 10**self._precision
+        return self.points[0] / _SCALES[self._precision]
 
     @property
     def high(self) -> float:
         """The highest price."""
-        return self.points[1] / 10**self._precision
+        return self.points[1] / _SCALES[self._precision]
 
     @property
     def low(self) -> float:
         """The lowest price."""
-        return self.points[2] / 10**self._precision
+        return self.points[2] / _SCALES[self._precision]
 
     @property
     def close(self) -> float:
         """The last price."""
-        return self.points[3] / 10**self._precision
+        return self.points[3] / _SCALES[self._precision]
 
     @property
     def open_text(self) -> str:
@@ -88,9 +90,7 @@ class Candle:
 
     __slots__ = ("_numbers", "_precision", "granularity", "instrument")
 
-    def __init__(
-        self, instrument: str, granularity: str, precision: int, numbers: tuple[float, ...]
-    ) -> None:
+    def __init__(self, instrument: str, granularity: str, precision: int, numbers: tuple[float, ...]) -> None:
         """``numbers``: start in microseconds, volume, and prices of bid, mid and ask in points."""
         self.instrument = instrument
         self.granularity = granularity
@@ -125,22 +125,22 @@ class Candle:
     @property
     def open(self) -> float:
         """The first mid price."""
-        return self._numbers[6] / 10**self._precision
+        return self._numbers[6] / _SCALES[self._precision]
 
     @property
     def high(self) -> float:
         """The highest mid price."""
-        return self._numbers[7] / 10**self._precision
+        return self._numbers[7] / _SCALES[self._precision]
 
     @property
     def low(self) -> float:
         """The lowest mid price."""
-        return self._numbers[8] / 10**self._precision
+        return self._numbers[8] / _SCALES[self._precision]
 
     @property
     def close(self) -> float:
         """The last mid price."""
-        return self._numbers[9] / 10**self._precision
+        return self._numbers[9] / _SCALES[self._precision]
 
     def _side(self, first: int) -> Prices:
         o, h, l, c = self._numbers[first : first + 4]
@@ -148,8 +148,7 @@ class Candle:
 
     def __repr__(self) -> str:
         return (
-            f"Candle({self.instrument} {self.granularity} {self.time} "
-            f"mid {self.mid}, volume {self.volume})"
+            f"Candle({self.instrument} {self.granularity} {self.time} mid {self.mid}, volume {self.volume})"
         )
 
 
@@ -158,9 +157,7 @@ class Tick:
 
     __slots__ = ("_micros", "_precision", "ask", "bid", "instrument")
 
-    def __init__(
-        self, instrument: str, precision: int, micros: float, bid: float, ask: float
-    ) -> None:
+    def __init__(self, instrument: str, precision: int, micros: float, bid: float, ask: float) -> None:
         self.instrument = instrument
         self.bid = bid
         self.ask = ask
@@ -265,9 +262,7 @@ class Candles:
         import pandas as pd
 
         columns = {name: np.array(getattr(self, name)) for name in _NAMES}
-        return pd.DataFrame(
-            columns, index=pd.DatetimeIndex(self.time, name="time").tz_localize("UTC")
-        )
+        return pd.DataFrame(columns, index=pd.DatetimeIndex(self.time, name="time").tz_localize("UTC"))
 
     def _texts(self, column: int) -> list[str]:
         prices = self._block[column, self._from : self._to]

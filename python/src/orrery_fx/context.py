@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Literal, Union
+from typing import TYPE_CHECKING, Any, Literal
 
 from ._host.wire_values import number_like, plain
 from ._times import instant_of, micros_of, rfc3339
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: The component of a price.
 Price = Literal["bid", "mid", "ask"]
 #: A number as an argument: also of numpy, or a Decimal, or its text.
-NumberLike = Union[int, float, str, Any]
+NumberLike = int | float | str | Any
 
 
 @dataclass(frozen=True)
@@ -235,9 +235,7 @@ class Context:
         self._quote_places.append(instrument)
         return tick
 
-    def candles(
-        self, instrument: str, granularity: str, count: int, *, price: Price = "mid"
-    ) -> Candles:
+    def candles(self, instrument: str, granularity: str, count: int, *, price: Price = "mid") -> Candles:
         """The last completed candles, at most ``count`` (1 to 5000), oldest first.
 
         History before the window counts. The columns are numpy views; see ``Candles``.

@@ -95,8 +95,7 @@ def parameter(
     kind = kinds.get(type(default))
     if kind is None:
         raise TypeError(
-            "parameter: the default must be a bool, an int, a float or a str, "
-            f"was {type(default).__name__}"
+            f"parameter: the default must be a bool, an int, a float or a str, was {type(default).__name__}"
         )
     allowed = None if choices is None else list(choices)
     given = {"min": min, "max": max, "choices": allowed, "describe": describe}

@@ -137,6 +137,10 @@ const HELP: Readonly<Record<string, CommandHelp>> = {
     examples: [['$0 docs', 'the documentation, served until Ctrl-C']],
     codes: `0 ended by a signal; ${USAGE}, or a port that is taken`,
   },
+  python: {
+    examples: [['$0 python', 'what the package orrery-fx of Python starts']],
+    codes: '0 Python has closed its end',
+  },
   completion: {
     examples: [
       ['$0 completion bash > ~/.local/share/bash-completion/completions/orrery', 'for bash'],

@@ -8,10 +8,11 @@ import { hostClasses } from '../../data/storage/strategy/python/hosted-classes.j
 import type { PythonHost } from '../../data/storage/strategy/python/python-host.js';
 import { VERSION } from '../../data/version.js';
 import { lookedRun } from '../../study/looks/record-looks.js';
-import { runOptions } from '../library/run-scenario.js';
+import { runOptions } from '../library/run-options.js';
 import type { RunOptions } from '../library/types/run.js';
 import { runDocument } from '../output/run-result.js';
 import { KeptRuns } from './kept-runs.js';
+import { LaneJobs } from './lanes/lane-jobs.js';
 
 /** A run of a scenario whose classes of strategies Python has. */
 interface RunJob {
@@ -34,6 +35,7 @@ export type OnProgress = (done: number, total: number) => void;
 /** The jobs of one Python. */
 export class Jobs {
   readonly #host: PythonHost;
+  readonly lanes = new LaneJobs();
   readonly #kept = new KeptRuns();
 
   constructor(host: PythonHost) {
@@ -56,7 +58,7 @@ export class Jobs {
       case 'drop':
         return this.#kept.drop((given as { readonly runs: readonly number[] }).runs);
       default:
-        throw new Error(`no job ${verb}`);
+        return this.lanes.do(verb, given);
     }
   }
 

@@ -4,9 +4,14 @@
  */
 
 import { InputError } from '../../core/base/input-error.js';
-import { type Channel, ChannelClosed } from '../../data/storage/strategy/python/channel.js';
+import {
+  type Channel,
+  ChannelClosed,
+  type Frame,
+} from '../../data/storage/strategy/python/channel.js';
 import { PythonHost } from '../../data/storage/strategy/python/python-host.js';
 import { Jobs } from './jobs.js';
+import { LaneRecord } from './lanes/lane-record.js';
 
 /** A job as it comes. */
 interface JobFrame {
@@ -19,10 +24,18 @@ export async function servePython(channel: Channel): Promise<void> {
   const jobs = new Jobs(new PythonHost({ channel, end: () => 'closed its pipe' }));
   const onProgress = (done: number, total: number) => channel.send('P', [done, total]);
   for (;;) {
-    const job = nextJob(channel);
-    if (job === undefined) return;
+    const frame = nextFrame(channel);
+    if (frame === undefined) return;
     try {
-      channel.send('F', (await jobs.do(job.verb, job.given, onProgress)) ?? null);
+      if (frame.kind === 'A') {
+        // A step of an environment has no promise to wait for: there are many of them.
+        jobs.lanes.step(numbersOf(frame)).send(channel);
+        continue;
+      }
+      const { verb, given } = JSON.parse(frame.body.toString()) as JobFrame;
+      const answer = await jobs.do(verb, given, onProgress);
+      if (answer instanceof LaneRecord) answer.send(channel);
+      else channel.send('F', answer ?? null);
     } catch (error) {
       if (error instanceof ChannelClosed) return;
       channel.send('G', refusal(error));
@@ -30,13 +43,19 @@ export async function servePython(channel: Channel): Promise<void> {
   }
 }
 
-function nextJob(channel: Channel): JobFrame | undefined {
+function nextFrame(channel: Channel): Frame | undefined {
   try {
-    return JSON.parse(channel.receive().body.toString()) as JobFrame;
+    return channel.receive();
   } catch (error) {
     if (error instanceof ChannelClosed) return undefined;
     throw error;
   }
+}
+
+/** The numbers of a frame; a copy, because they may lie at any place. */
+function numbersOf({ body }: Frame): Float64Array {
+  const { buffer, byteOffset, length } = body;
+  return new Float64Array(buffer.slice(byteOffset, byteOffset + length));
 }
 
 /** What Python raises; an error that is not of the input keeps its stack, for a report of a bug. */

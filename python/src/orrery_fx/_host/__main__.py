@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..strategy import Strategy, StrategyError
-from .channel import Channel, Closed
+from .channel import Channel, ChannelClosedError
 
 _NEEDED = (3, 11)
 
@@ -33,7 +33,7 @@ def main() -> None:
         else:
             channel.receive()
             channel.send_json(b"X", {"words": missing, "calls": []})
-    except Closed:
+    except ChannelClosedError:
         pass
     # Threads of libraries must not keep a process that nothing waits for.
     sys.stderr.flush()

@@ -18,7 +18,7 @@ _LENGTH: Final = struct.Struct("<I")
 _READ: Final = 65_536
 
 
-class Closed(Exception):
+class ChannelClosedError(Exception):
     """The other side has closed its end."""
 
 
@@ -35,7 +35,7 @@ class Channel:
                 msvcrt.setmode(fd, os.O_BINARY)
 
     def receive(self) -> bytes:
-        """The next frame, with its head; waits for it. Raises Closed."""
+        """The next frame, with its head; waits for it. Raises ChannelClosedError."""
         data = self._read(_READ)
         while len(data) < HEAD:
             data += self._read(_READ)
@@ -49,14 +49,14 @@ class Channel:
         return b"".join(parts)
 
     def send(self, kind: bytes, body: bytes = b"") -> None:
-        """Sends a frame. Raises Closed."""
+        """Sends a frame. Raises ChannelClosedError."""
         frame = _LENGTH.pack(1 + len(body)) + kind + body
         try:
             sent = os.write(self._write_fd, frame)
             while sent < len(frame):
                 sent += os.write(self._write_fd, frame[sent:])
         except OSError as error:
-            raise Closed from error
+            raise ChannelClosedError from error
 
     def send_json(self, kind: bytes, value: Any) -> None:
         """Sends JSON. Raises ValueError for NaN and infinities."""
@@ -66,7 +66,7 @@ class Channel:
         try:
             data = os.read(self._read_fd, count)
         except OSError as error:
-            raise Closed from error
+            raise ChannelClosedError from error
         if not data:
-            raise Closed
+            raise ChannelClosedError
         return data

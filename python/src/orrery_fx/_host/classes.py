@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import difflib
 import importlib.util
-import os
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -36,10 +36,10 @@ def load_class(path: str) -> type[Strategy]:
 
     The folder of the module is searched first for what it imports.
     """
-    folder = os.path.dirname(path)
+    folder = str(Path(path).parent)
     if folder not in sys.path:
         sys.path.insert(0, folder)
-    name = os.path.splitext(os.path.basename(path))[0]
+    name = Path(path).stem
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise StrategyError(f"{path} is no module of Python")
@@ -67,17 +67,11 @@ def make(made_of: type[Strategy], params: Mapping[str, Any]) -> tuple[Strategy, 
     strategy.params = dict(params)
     strategy.__init__()  # type: ignore[misc]
     strategy.candles = [_kind(each) for each in strategy.candles]
-    hooks = [
-        _ENGINE_HOOKS[name]
-        for name in HOOKS
-        if getattr(made_of, name) is not getattr(Strategy, name)
-    ]
+    hooks = [_ENGINE_HOOKS[name] for name in HOOKS if getattr(made_of, name) is not getattr(Strategy, name)]
     candles = [{"instrument": name, "granularity": size} for name, size in strategy.candles]
     told = [name for name in ("on_candle", "on_candles") if _ENGINE_HOOKS[name] in hooks]
     if told and not candles:
-        raise StrategyError(
-            f'has {told[0]}, but names no candles: add candles = [("EUR_USD", "M1")]'
-        )
+        raise StrategyError(f'has {told[0]}, but names no candles: add candles = [("EUR_USD", "M1")]')
     wishes: dict[str, Any] = {"hooks": hooks, "warmUp": strategy.warm_up}
     if candles:
         wishes["candles"] = candles
@@ -91,18 +85,14 @@ def _class_of(module: ModuleType) -> type[Strategy]:
     own = [
         value
         for value in vars(module).values()
-        if isinstance(value, type)
-        and issubclass(value, Strategy)
-        and value.__module__ == module.__name__
+        if isinstance(value, type) and issubclass(value, Strategy) and value.__module__ == module.__name__
     ]
     if len(own) == 1:
         return own[0]
     if not own:
         raise StrategyError("must have a class that derives from orrery_fx.Strategy")
     names = ", ".join(each.__name__ for each in own)
-    raise StrategyError(
-        f"has several strategies, {names}: name one, as in strategy = {own[0].__name__}"
-    )
+    raise StrategyError(f"has several strategies, {names}: name one, as in strategy = {own[0].__name__}")
 
 
 def _check_names(made_of: type[Strategy]) -> None:
@@ -117,12 +107,6 @@ def _check_names(made_of: type[Strategy]) -> None:
 def _kind(given: Any) -> tuple[str, str]:
     if isinstance(given, Mapping):
         given = (given.get("instrument"), given.get("granularity"))
-    if (
-        isinstance(given, (tuple, list))
-        and len(given) == 2
-        and all(isinstance(part, str) for part in given)
-    ):
+    if isinstance(given, (tuple, list)) and len(given) == 2 and all(isinstance(part, str) for part in given):
         return (given[0], given[1])
-    raise StrategyError(
-        f'candles must be a list of kinds such as ("EUR_USD", "M1"), one was {given!r}'
-    )
+    raise StrategyError(f'candles must be a list of kinds such as ("EUR_USD", "M1"), one was {given!r}')

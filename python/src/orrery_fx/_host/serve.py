@@ -9,7 +9,7 @@ from typing import Any
 
 from ..strategy import Strategy
 from . import classes
-from .channel import HEAD, Channel, Closed
+from .channel import HEAD, Channel, ChannelClosedError
 from .lane import Lane
 from .trace import crossing
 
@@ -37,7 +37,7 @@ class Host:
         try:
             while True:
                 self.take(self._channel.receive())
-        except Closed:
+        except ChannelClosedError:
             return
 
     def take(self, data: bytes) -> None:

@@ -27,9 +27,7 @@ def watch(lane: Lane, write_fd: int) -> None:
     """Watches the hooks of the calling thread from another one."""
     main = threading.get_ident()
     limit_code_of_c(lane.limit)
-    threading.Thread(
-        target=_watch, args=(lane, write_fd, main), name="orrery-watchdog", daemon=True
-    ).start()
+    threading.Thread(target=_watch, args=(lane, write_fd, main), name="orrery-watchdog", daemon=True).start()
 
 
 def end_with_parent() -> None:
@@ -60,10 +58,7 @@ def limit_code_of_c(seconds: float) -> None:
 
 
 def _end(lane: Lane, write_fd: int, main: int) -> None:
-    words = (
-        f"did not return within {lane.limit:g} s, and was ended; "
-        "hook_seconds of its class allows more"
-    )
+    words = f"did not return within {lane.limit:g} s, and was ended; hook_seconds of its class allows more"
     error = {"words": words, "calls": stack_of(sys._current_frames().get(main))}
     body = json.dumps(error).encode()
     os.write(write_fd, struct.pack("<I", 1 + len(body)) + b"X" + body)

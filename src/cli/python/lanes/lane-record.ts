@@ -1,0 +1,39 @@
+/** Numbers of lanes on their way to Python, one frame for all lanes. */
+
+import type { Channel } from '../../../data/storage/strategy/python/channel.js';
+
+const HEAD = 5;
+const FIRST_ROOM = 65_536;
+const NUMBER_BYTES = Float64Array.BYTES_PER_ELEMENT;
+
+/** A frame of numbers that is filled again and again. */
+export class LaneRecord {
+  #frame = Buffer.alloc(FIRST_ROOM);
+  #end = HEAD;
+
+  /** Adds a number. */
+  number(value: number): void {
+    if (this.#end + NUMBER_BYTES > this.#frame.length) this.#widen(NUMBER_BYTES);
+    this.#frame.writeDoubleLE(value, this.#end);
+    this.#end += NUMBER_BYTES;
+  }
+
+  /** Adds a column. */
+  column(values: Float64Array): void {
+    if (this.#end + values.byteLength > this.#frame.length) this.#widen(values.byteLength);
+    const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
+    this.#end += bytes.copy(this.#frame, this.#end);
+  }
+
+  /** Sends the numbers, and begins anew. */
+  send(channel: Channel): void {
+    channel.sendFrame('O', this.#frame, this.#end);
+    this.#end = HEAD;
+  }
+
+  #widen(bytes: number): void {
+    const wider = Buffer.alloc(2 * (this.#end + bytes));
+    this.#frame.copy(wider, 0, 0, this.#end);
+    this.#frame = wider;
+  }
+}

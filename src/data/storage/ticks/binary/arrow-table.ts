@@ -10,17 +10,26 @@ import { checkedBytes } from './arrow-messages.js';
 import { decimalText } from './decimal-text.js';
 import { cutText } from './limits.js';
 import { lz4Decoder } from './lz4-frame.js';
-import { floatText, type Table, TableFault, type TablePart, timeText } from './table.js';
+import {
+  floatText,
+  type StoredColumn,
+  type Table,
+  TableFault,
+  type TablePart,
+  timeText,
+} from './table.js';
 import { type Unpack, unpackZstd } from './unpack.js';
 
 /** Nanoseconds in a unit of an Arrow timestamp, by the number of the unit. */
 const NANOS_PER_UNIT = [1_000_000_000n, 1_000_000n, 1_000n, 1n] as const;
+const UNITS = ['s', 'ms', 'us', 'ns'] as const;
 const NANOS_PER_MILLI = 1_000_000n;
 const NANOS_PER_DAY = 86_400_000_000_000n;
 const OLD_FEATHER = 'FEA1';
 const WORD = 32n;
 const DECIMAL_BITS = 128;
 const SINGLE = 1;
+const DOUBLE = 2;
 const DAYS = 0;
 const BITS = 8;
 const VIEW_BYTES = 16;
@@ -106,6 +115,7 @@ function partOf(
   precision: number,
 ): TablePart {
   const columns = new Map<string, TextOf>();
+  const stored = new Map<string, StoredColumn>();
   batch.schema.fields.forEach((field, index) => {
     const vector = batch.getChildAt(index);
     if (!wanted.has(field.name) || vector === null || !isFlat(arrow, field.type)) return;
@@ -113,8 +123,34 @@ function partOf(
     if (vector.length < batch.numRows) throw new Error('a column of fewer rows');
     const textOf = valueText(arrow, vector, field.type, precision);
     columns.set(field.name, row => (vector.isValid(row) ? sound(() => textOf(row)) : ''));
+    const values = storedColumn(arrow, vector, field.type);
+    if (values !== undefined) stored.set(field.name, values);
   });
-  return { length: batch.numRows, columns };
+  return { length: batch.numRows, columns, stored };
+}
+
+/** The values of a column as they are stored; undefined where they need a reader of their own. */
+function storedColumn(
+  { DataType: types }: Arrow,
+  vector: Vector,
+  type: DataType,
+): StoredColumn | undefined {
+  const [data] = vector.data;
+  if (vector.nullCount > 0 || vector.data.length > 1 || data === undefined) return undefined;
+  if (types.isFloat(type) && type.precision === DOUBLE) {
+    return { kind: 'float', values: data.values as Float64Array };
+  }
+  if (!types.isTimestamp(type) || !isZoned(type.timezone)) return undefined;
+  const { buffer, byteOffset, length } = data.values as BigInt64Array;
+  return {
+    kind: 'instant',
+    halves: new Int32Array(buffer, byteOffset, 2 * length),
+    unit: UNITS[type.unit],
+  };
+}
+
+function isZoned(timezone: string | null | undefined): boolean {
+  return timezone !== null && timezone !== undefined && timezone !== '';
 }
 
 /** Checks that a column holds as many values as it has rows. @throws Error when it does not. */
@@ -165,7 +201,7 @@ function valueText(
   const stored = vector.data[0]?.values as BigInt64Array;
   if (types.isTimestamp(type)) {
     const { unit, timezone } = type;
-    const hasZone = timezone !== null && timezone !== undefined && timezone !== '';
+    const hasZone = isZoned(timezone);
     return row => timeText((stored[row] as bigint) * NANOS_PER_UNIT[unit], hasZone);
   }
   if (types.isDate(type)) {

@@ -16,7 +16,19 @@ export interface TablePart {
   readonly length: number;
   /** The text of a cell of this part, empty for a missing value. @param row - from 0. */
   readonly columns: ReadonlyMap<string, (row: number) => string>;
+  /** Columns whose values can be read as they are stored, which takes a tenth of the time. */
+  readonly stored?: ReadonlyMap<string, StoredColumn>;
 }
+
+/** A column of 64-bit floats, or of instants, in which no value is missing. */
+export type StoredColumn =
+  | { readonly kind: 'float'; readonly values: Float64Array }
+  | {
+      readonly kind: 'instant';
+      /** Whole numbers of 64 bits since 1970, each as its lower and its upper half. */
+      readonly halves: Int32Array;
+      readonly unit: 's' | 'ms' | 'us' | 'ns';
+    };
 
 /** Thrown for a file that is no sound table; the message is a rule. */
 export class TableFault extends Error {}

@@ -22,8 +22,9 @@ import { BAR_LAYOUTS, barLayoutsOf, cellsOf, detectLayout, layoutNamed } from '.
 import { leanLayout } from './lean.js';
 import { addCandleJson } from './oanda-candles.js';
 import type { FileOptions } from './read-options.js';
-import { readTable, type TableReading, tableLayout } from './table-rows.js';
-import { type RowSink, readRows } from './text-rows.js';
+import { takeStored } from './stored-ticks.js';
+import { readTable, type TableReading, type TableSink, tableLayout } from './table-rows.js';
+import { readRows } from './text-rows.js';
 import { unknownLayout } from './unknown-layout.js';
 import { unzipOnlyFile } from './zip-archive.js';
 
@@ -201,8 +202,9 @@ function tickRows(
   { builder, onMark }: Pick<Gathered, 'builder' | 'onMark'>,
   { layout, headed }: { readonly layout: Layout; readonly headed: boolean },
   options: FileOptions,
-): RowSink {
-  const { volumes, round } = options;
+): TableSink {
+  const { volumes, round, instrument, tuning } = options;
+  const isGeneral = tuning?.general === true;
   let plan: RowPlan | undefined;
   const readMark = (mark: string, line: number) => {
     try {
@@ -214,6 +216,10 @@ function tickRows(
   };
   return {
     delimiter: layout.delimiter,
+    takeStored(stored, from, end) {
+      const rows = { stored, from, end, precision: instrument.displayPrecision };
+      return plan === undefined || isGeneral ? from : takeStored(builder, plan, rows);
+    },
     accept(row, line) {
       if (plan === undefined) {
         const first = headed ? row.map(cell => cell.trim().toLowerCase()) : row;

@@ -39,7 +39,7 @@ export interface ReadOptions {
 export interface ReadTuning {
   /** Bytes of a block in the fast reader. */
   readonly blockBytes?: number;
-  /** Whether fast-csv reads everything. */
+  /** Whether every row is read from the text of its cells, and fast-csv makes these of CSV. */
   readonly general?: boolean;
 }
 

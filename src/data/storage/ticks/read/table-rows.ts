@@ -5,7 +5,7 @@
 
 import { InputError } from '../../../../core/base/input-error.js';
 import { arrowTable } from '../binary/arrow-table.js';
-import { type Table, TableFault } from '../binary/table.js';
+import { type StoredColumn, type Table, TableFault } from '../binary/table.js';
 import type { ColumnMapping, MappedColumn } from '../layouts/mapped.js';
 import { parquetTable } from '../parquet/parquet-table.js';
 import type { RowSink } from './text-rows.js';
@@ -18,6 +18,20 @@ const FORMATS = [
 
 export const TABLE_LAYOUTS: readonly string[] = FORMATS.map(format => format.name);
 
+/** A sink of rows that can read values as they are stored. */
+export interface TableSink extends RowSink {
+  /**
+   * Takes rows as long as it is certain that `accept` would take them too.
+   * @param stored - by position; undefined for a column that has to be read as text.
+   * @param from - the first row of the part. @param end - the row after the last.
+   * @returns the first row that it did not take.
+   */
+  readonly takeStored?: (stored: StoredCells, from: number, end: number) => number;
+}
+
+/** The columns of a part by their positions. */
+export type StoredCells = readonly (StoredColumn | undefined)[];
+
 /** What a table is read as; a sink gets the names of the columns as its first row. */
 export interface TableReading {
   /** Decimals of prices. */
@@ -25,9 +39,9 @@ export interface TableReading {
   /** The mapping that a person gave. */
   readonly mapping: ColumnMapping | undefined;
   /** The sink for the rows of a mapping. */
-  readonly mapped: (mapping: ColumnMapping) => RowSink;
+  readonly mapped: (mapping: ColumnMapping) => TableSink;
   /** The sink for bars with these columns; undefined when they are none. */
-  readonly named: (names: readonly string[]) => RowSink | undefined;
+  readonly named: (names: readonly string[]) => TableSink | undefined;
 }
 
 /** The layout of a file of that name, when it is a table. */
@@ -51,16 +65,20 @@ async function feedRows(table: Table, path: string, reading: TableReading): Prom
   const { names } = table;
   const { sink, wanted } = rowsOf(names, path, reading);
   sink.accept(names, 0);
-  let line = 0;
-  for await (const { length, columns } of table.parts(wanted)) {
+  let before = 0;
+  for await (const { length, columns, stored } of table.parts(wanted)) {
     const texts = names.map(name => columns.get(name));
+    const cells = names.map(name => stored?.get(name));
     for (let row = 0; row < length; row++) {
-      line += 1;
+      row = sink.takeStored?.(cells, row, length) ?? row;
+      if (row === length) break;
+      const line = before + row + 1;
       sink.accept(
         texts.map(text => (text === undefined ? '' : text(row))),
         line,
       );
     }
+    before += length;
   }
 }
 

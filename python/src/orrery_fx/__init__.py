@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from .candles import Candle, Candles, Tick
     from .context import Context
     from .result import Result
+    from .studies import study, sweep
+    from .study_result import StudyResult
 
 #: The module of each name that is imported when it is first used.
 _LATER = {
@@ -33,7 +35,10 @@ _LATER = {
     "Context": "context",
     "Result": "result",
     "Tick": "candles",
+    "StudyResult": "study_result",
     "run": "backtest",
+    "study": "studies",
+    "sweep": "studies",
 }
 
 __all__ = [
@@ -54,6 +59,7 @@ __all__ = [
     "StartError",
     "Strategy",
     "StrategyError",
+    "StudyResult",
     "Tick",
     "assert_ledger",
     "assert_ledger_hash",
@@ -63,6 +69,8 @@ __all__ = [
     "read_ledger",
     "run",
     "run_bot",
+    "study",
+    "sweep",
 ]
 
 

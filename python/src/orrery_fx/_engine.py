@@ -39,6 +39,7 @@ class Engine:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
+                env=_environment(),
                 # Ctrl-C is for this process, which then ends the engine.
                 start_new_session=not _IS_WINDOWS,
                 creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
@@ -162,6 +163,12 @@ class Engine:
     def _last_words(self) -> str:
         said = "".join(self._said).strip()
         return f"the engine ended with {self._process.returncode}{': ' if said else ''}{said}"
+
+
+def _environment() -> dict[str, str]:
+    """That of this process; strategies run in the same Python unless the user names another one."""
+    own = {"ORRERY_PYTHON": sys.executable} if sys.executable else {}
+    return {**own, **os.environ}
 
 
 _shared: Engine | None = None

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import inspect
-import json
 import os
-import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -13,13 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from ._engine import Engine, OnProgress, engine
+from ._scenario_file import check_strategy, write_scenario
 from .errors import InputError
 from .market_data import Market, Source
 from .result import Result
 from .strategy import Strategy, StrategyError, Value
 from .values import instant_text
-
-_SCENARIO = "scenario.json"
 
 
 def run(
@@ -70,28 +67,18 @@ def run(
             raise InputError("a scenario has market and accounts of its own: give a class instead")
         path = os.path.abspath(os.fspath(strategy))
         return _done(running, {"scenario": path, "classes": {}, "options": options}, (), on_progress)
-    if not issubclass(strategy, Strategy):
-        raise InputError(f"{strategy.__name__} must derive from orrery_fx.Strategy")
+    check_strategy(strategy)
     with tempfile.TemporaryDirectory(prefix="orrery-") as name:
         folder = Path(name).resolve()
         market = Market(folder)
         market.add("ticks", ticks or {})
         market.add("bars", bars or {})
         module = _module_of(strategy, folder)
-        document: dict[str, Any] = {
-            "version": 1,
-            "name": _name(strategy),
-            "market": market.entries,
-            **scenario,
-            "strategy": {"use": str(module)},
-        }
-        if accounts:
-            document["accounts"] = list(accounts)
-        path = str(folder / _SCENARIO)
-        Path(path).write_text(json.dumps(document, default=str), encoding="utf-8")
+        use = {"use": str(module)}
+        file = write_scenario(folder, strategy, use, market=market, accounts=accounts, keys=scenario)
         allowed = sorted({*market.folders, str(module.parent)})
         given = {
-            "scenario": path,
+            "scenario": str(file),
             "classes": {str(module): 0},
             "options": {**options, "allowPath": allowed},
         }
@@ -146,9 +133,3 @@ def _module_of(strategy: type[Strategy], folder: Path) -> Path:
     except (OSError, TypeError):
         own.write_text(f"# {strategy.__qualname__}\n", encoding="utf-8")
     return own
-
-
-def _name(strategy: type[Strategy]) -> str:
-    """A name as scenarios have them: ``GridTrader`` is ``grid-trader``."""
-    words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|_+", "-", strategy.__name__).strip("-").lower()
-    return re.sub(r"[^a-z0-9-]", "", words) or "strategy"

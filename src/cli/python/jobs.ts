@@ -12,7 +12,9 @@ import { runOptions } from '../library/run-options.js';
 import type { RunOptions } from '../library/types/run.js';
 import { runDocument } from '../output/run-result.js';
 import { KeptRuns } from './kept-runs.js';
+import { KeptStudies, type SweepJob } from './kept-studies.js';
 import { LaneJobs } from './lanes/lane-jobs.js';
+import type { OnProgress } from './on-progress.js';
 
 /** A run of a scenario whose classes of strategies Python has. */
 interface RunJob {
@@ -29,14 +31,12 @@ interface KeptJob {
   readonly name: string;
 }
 
-/** Tells Python how far a job is. */
-export type OnProgress = (done: number, total: number) => void;
-
 /** The jobs of one Python. */
 export class Jobs {
   readonly #host: PythonHost;
   readonly lanes = new LaneJobs();
   readonly #kept = new KeptRuns();
+  readonly #studies = new KeptStudies();
 
   constructor(host: PythonHost) {
     this.#host = host;
@@ -49,6 +49,10 @@ export class Jobs {
         return { version: VERSION };
       case 'run':
         return this.#run(given as RunJob, onProgress);
+      case 'sweep':
+        return this.#studies.sweep(given as SweepJob, onProgress);
+      case 'studyPage':
+        return this.#studies.page((given as { readonly study: number }).study);
       case 'ledger':
         return this.#kept.ledger((given as KeptJob).run);
       case 'file':

@@ -46,7 +46,7 @@ def load_class(path: str) -> type[Strategy]:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     spec.loader.exec_module(module)
-    return _class_of(module)
+    return class_of(module)
 
 
 def describe(made_of: type[Strategy]) -> dict[str, Any]:
@@ -78,7 +78,7 @@ def make(made_of: type[Strategy], params: Mapping[str, Any]) -> tuple[Strategy, 
     return strategy, wishes
 
 
-def _class_of(module: ModuleType) -> type[Strategy]:
+def class_of(module: ModuleType) -> type[Strategy]:
     named = getattr(module, "strategy", None)
     if isinstance(named, type) and issubclass(named, Strategy):
         return named

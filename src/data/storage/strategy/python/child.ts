@@ -40,6 +40,26 @@ export interface PythonChild {
   end(): string;
 }
 
+/** Children that the running `endingPythons` ends. */
+let ending: ChildProcess[] | undefined;
+
+/** Calls `work`, and ends the Pythons that were started meanwhile. Work of one thread takes turns. */
+export async function endingPythons<Result>(work: () => Promise<Result>): Promise<Result> {
+  const outer = ending;
+  const own: ChildProcess[] = [];
+  ending = own;
+  try {
+    return await work();
+  } finally {
+    ending = outer;
+    for (const child of own) {
+      child.kill('SIGKILL');
+      child.stdin?.destroy();
+      child.stdout?.destroy();
+    }
+  }
+}
+
 /** Starts a Python that hosts strategies. @throws Error when there is none. */
 export function startPython(): PythonChild {
   const program = pythonProgram();
@@ -56,6 +76,7 @@ export function startPython(): PythonChild {
     );
   }
   child.unref();
+  ending?.push(child);
   const channel = new Channel(blocking(child.stdout), blocking(child.stdin));
   return { program, channel, end: () => endOf(child) };
 }

@@ -1,0 +1,2 @@
+/** Tells Python how far a job is. */
+export type OnProgress = (done: number, total: number) => void;

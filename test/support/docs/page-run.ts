@@ -40,10 +40,12 @@ export async function startHost(): Promise<OrreryHost> {
   return { port, close: () => child.stdin?.end() };
 }
 
-/** Whether a program is on the path. */
+/** Whether a program is on the path; `python3-numpy` is a Python that has numpy. */
 export function isThere(program: string): boolean {
+  const [, module] = /^python3-(\w+)$/.exec(program) ?? [];
+  const found = module === undefined ? `command -v ${program}` : `python3 -c 'import ${module}'`;
   try {
-    execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
+    execFileSync('sh', ['-c', found], { stdio: 'ignore' });
     return true;
   } catch {
     return false;

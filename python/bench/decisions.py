@@ -7,10 +7,8 @@ import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
-import orrery_fx
 from orrery_fx import Strategy, run
 from orrery_fx.node import node_program
 

@@ -53,6 +53,11 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'requests, steps and streams of orrery serve',
     run: async () => (await import('./benches/http-bench.js')).httpBench(),
   },
+  python: {
+    summary: 'strategies and environments in Python',
+    slow: true,
+    run: async () => (await import('./benches/python-bench.js')).pythonBench(),
+  },
   commit: {
     summary: 'orders that are on disk before they are answered, from 1 and 64 clients',
     run: async () => (await import('./benches/commit-bench.js')).commitBench(),

@@ -9,14 +9,11 @@ import type { Study } from '../data/storage/study/study-file.js';
 import { isFailed, type Job, type StudyEngine } from './engines/job.js';
 import { joinedCurve } from './judge/joined-curve.js';
 import { type MonteCarlo, monteCarlo } from './judge/monte-carlo.js';
-import { stabilityOf } from './judge/neighbours.js';
-import { paretoFront } from './judge/pareto-front.js';
-import { meritsOf, ranked } from './judge/rank.js';
+import { meritsOf } from './judge/rank.js';
 import { type Reruns, rerunJobs, reruns } from './judge/reruns.js';
-import { judgedRows, studyRows, type WindowTries } from './judge/rows.js';
+import { studyRows } from './judge/rows.js';
 import { choose, walkRows } from './judge/walk-forward.js';
-import { recordStudy } from './looks/study-looks.js';
-import { type Assessment, assessmentOf } from './luck/assessment.js';
+import { judgedStudy, rankedRuns } from './judged-study.js';
 import { Leader, type StudySoFar } from './output/leader.js';
 import { Outcomes } from './output/outcomes.js';
 import { StudyFolder } from './output/study-folder.js';
@@ -49,25 +46,16 @@ export async function runStudy(
   done.tell();
   try {
     const jobs = await runSets(study, plan, done);
-    const { rows, windows: tried } = judgedRows(jobs, done.outcomes);
-    await done.checkRepeats(study);
-    const best = ranked(rows, study.goals);
+    const runs = await rankedRuns(prepared, jobs, done);
+    const { rows, first } = runs;
     const choices = choose(folds, rows, study, jobs.length);
     await done.add(choices.flatMap(({ job }) => (job === undefined ? [] : [job])));
-    const first = best[0] === undefined ? undefined : jobs[best[0].index];
     const tested = choices.flatMap(({ job }) => job ?? []);
-    const seen = { loaded, name: study.name, jobs: [...jobs, ...tested], best: first };
-    const looked = await recordStudy({ ...seen, outcomes: done.outcomes });
+    const judged = await judgedStudy(prepared, runs, done, tested);
     const traded = folds.length > 0 ? tested : await runForTrades(study, first, jobs.length, done);
     const sampled = sampledTrades(study, loaded, traded, done);
     return {
-      study,
-      manifest,
-      parameters: study.axes.map(({ name }) => name),
-      figures: study.figures,
-      rows,
-      best,
-      ...(study.goals.length > 1 && { front: paretoFront(rows, study.goals) }),
+      ...judged,
       ...(folds.length === 0
         ? {}
         : {
@@ -75,9 +63,6 @@ export async function runStudy(
             joined: joinedCurve(choices, done.outcomes),
           }),
       ...present({ monteCarlo: sampled }),
-      tried,
-      ...present({ assessment: assessed(tried, first, study.seed), looked }),
-      ...present({ stability: stabilityOf(best[0], rows, study) }),
       reruns: await rerunBest(study, tested.at(-1) ?? first, jobs.length + traded.length, done),
       resumed: done.resumed,
       made: done.made,
@@ -87,16 +72,6 @@ export async function runStudy(
   } finally {
     await engine.close();
   }
-}
-
-/** What luck explains of the window of the best run. */
-function assessed(
-  tried: readonly WindowTries[],
-  best: Job | undefined,
-  seed: number,
-): Assessment | undefined {
-  const own = tried.find(({ from, to }) => from === best?.from && to === best.to);
-  return own && assessmentOf(own.tries, own.matrix, seed);
 }
 
 /**

@@ -18,7 +18,7 @@ describe('the Python package', () => {
   });
 
   it.skipIf(!isThere)(`drives a server, compares ledgers and runs studies${why}`, () => {
-    const files = ['test_simulation.py', 'test_ledger.py', 'test_study.py'];
+    const files = ['test_simulation.py', 'test_ledger.py', 'test_study.py', 'test_search.py'];
     const { status, output } = runPytest(files.map(file => `tests/${file}`));
     expect(status, output).toBe(0);
     expect(output).toMatch(/\d+ passed in/);

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .candles import Candle, Candles, Tick
     from .context import Context
     from .result import Result
+    from .searches import Search
     from .studies import study, sweep
     from .study_result import StudyResult
 
@@ -35,6 +36,7 @@ _LATER = {
     "Context": "context",
     "Result": "result",
     "Tick": "candles",
+    "Search": "searches",
     "StudyResult": "study_result",
     "run": "backtest",
     "study": "studies",
@@ -54,6 +56,7 @@ __all__ = [
     "InputError",
     "OrreryError",
     "Result",
+    "Search",
     "Server",
     "Simulation",
     "StartError",

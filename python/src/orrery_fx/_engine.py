@@ -61,6 +61,11 @@ class Engine:
         """Whether it can take a job."""
         return self._process.poll() is None and self.pid == os.getpid()
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a job is under way."""
+        return self._is_busy
+
     def close(self) -> None:
         """Ends the engine, and waits for it."""
         if self.pid != os.getpid():

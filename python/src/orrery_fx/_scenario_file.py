@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import re
@@ -62,3 +63,19 @@ def plain_name(name: str) -> str:
     """A name as scenarios have them: ``GridTrader`` is ``grid-trader``."""
     words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|_+", "-", name).strip("-").lower()
     return re.sub(r"[^a-z0-9-]", "", words) or "strategy"
+
+
+def source_module(strategy: type[Strategy], folder: Path) -> Path:
+    """The file of a class that this process runs; of a class of a notebook, a file with its source."""
+    try:
+        path = inspect.getsourcefile(strategy)
+    except TypeError:
+        path = None
+    if path is not None and path.endswith(".py") and Path(path).exists():
+        return Path(path).resolve()
+    own = folder / "strategy.py"
+    try:
+        own.write_text(inspect.getsource(strategy), encoding="utf-8")
+    except (OSError, TypeError):
+        own.write_text(f"# {strategy.__qualname__}\n", encoding="utf-8")
+    return own

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import os
 import tempfile
 from collections.abc import Mapping, Sequence
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ._engine import Engine, OnProgress, engine
-from ._scenario_file import check_strategy, write_scenario
+from ._scenario_file import check_strategy, source_module, write_scenario
 from .errors import InputError
 from .market_data import Market, Source
 from .result import Result
@@ -73,7 +72,7 @@ def run(
         market = Market(folder)
         market.add("ticks", ticks or {})
         market.add("bars", bars or {})
-        module = _module_of(strategy, folder)
+        module = source_module(strategy, folder)
         use = {"use": str(module)}
         file = write_scenario(folder, strategy, use, market=market, accounts=accounts, keys=scenario)
         allowed = sorted({*market.folders, str(module.parent)})
@@ -117,19 +116,3 @@ def _options(
     if seed is not None:
         options["seed"] = seed
     return options
-
-
-def _module_of(strategy: type[Strategy], folder: Path) -> Path:
-    """The file of a class; of a class of a notebook, a file with its source."""
-    try:
-        path = inspect.getsourcefile(strategy)
-    except TypeError:
-        path = None
-    if path is not None and path.endswith(".py") and os.path.exists(path):
-        return Path(path).resolve()
-    own = folder / "strategy.py"
-    try:
-        own.write_text(inspect.getsource(strategy), encoding="utf-8")
-    except (OSError, TypeError):
-        own.write_text(f"# {strategy.__qualname__}\n", encoding="utf-8")
-    return own

@@ -109,8 +109,8 @@ def study(
     """
     keys = present(
         constraints=None if constraints is None else list(constraints),
-        search=_search(random, model),
-        windows=None if windows is None else [_window(each) for each in windows],
+        search=search_of(random, model),
+        windows=None if windows is None else [window_of(each) for each in windows],
         walkForward=_walk(walk_forward),
         monteCarlo={"samples": monte_carlo} if isinstance(monte_carlo, int) else monte_carlo,
         figures=None if figures is None else list(figures),
@@ -121,9 +121,11 @@ def study(
     with tempfile.TemporaryDirectory(prefix="orrery-") as name:
         folder = Path(name).resolve()
         if isinstance(strategy, type):
-            more = present(seed=seed, window=None if window is None else _window(window))
+            check_strategy(strategy)
+            more = present(seed=seed, window=None if window is None else window_of(window))
             path, allowed = scenario_of(
                 strategy,
+                carried_module(strategy, folder),
                 folder,
                 ticks=ticks,
                 bars=bars,
@@ -131,23 +133,15 @@ def study(
                 params=params,
                 keys={**scenario, **more},
             )
-            called = plain_name(strategy.__name__)
+            called = strategy.__name__
         else:
             if ticks or bars or accounts or window or params or scenario:
                 raise InputError(
                     "a scenario has market, accounts and strategy of its own: give a class instead"
                 )
             file = Path(strategy).resolve()
-            path, allowed, called = str(file), [str(file.parent)], plain_name(file.stem)
-        document = {
-            "version": 1,
-            "name": called,
-            "scenario": path,
-            "axes": {axis: axis_of(axis, values) for axis, values in grid.items()},
-            **keys,
-        }
-        written = folder / _STUDY
-        written.write_text(json.dumps(document, default=str), encoding="utf-8")
+            path, allowed, called = str(file), [str(file.parent)], file.stem
+        written = write_study(folder, called, path, grid, keys)
         options = present(
             allowPath=allowed,
             out=None if out is None else os.path.abspath(os.fspath(out)),
@@ -155,7 +149,7 @@ def study(
             timeLimit=time_limit,
             reports=reports,
         )
-        return _swept(str(written), options, on_progress)
+        return _swept(written, options, on_progress)
 
 
 def sweep(
@@ -196,6 +190,7 @@ def sweep(
 
 def scenario_of(
     strategy: type[Strategy],
+    module: Path,
     folder: Path,
     *,
     ticks: Mapping[str, Source] | None,
@@ -204,15 +199,29 @@ def scenario_of(
     params: Mapping[str, Value] | None,
     keys: Mapping[str, Any],
 ) -> tuple[str, list[str]]:
-    """Writes the scenario of a class for processes of its own; the folders that it reads."""
-    check_strategy(strategy)
+    """Writes the scenario of a class that ``module`` has; its name, and the folders that it reads."""
     market = Market(folder)
     market.add("ticks", ticks or {})
     market.add("bars", bars or {})
-    module = carried_module(strategy, folder)
     use = present(use=str(module), params=None if params is None else dict(params))
     path = write_scenario(folder, strategy, use, market=market, accounts=accounts, keys=keys)
     return path.name, sorted({*market.folders, str(module.parent)})
+
+
+def write_study(
+    folder: Path, name: str, scenario: str, grid: Mapping[str, Axis], keys: Mapping[str, Any]
+) -> str:
+    """Writes a study file; its path. Raises InputError for a grid that is none."""
+    document = {
+        "version": 1,
+        "name": plain_name(name),
+        "scenario": scenario,
+        "axes": {axis: axis_of(axis, values) for axis, values in grid.items()},
+        **keys,
+    }
+    path = folder / _STUDY
+    path.write_text(json.dumps(document, default=str), encoding="utf-8")
+    return str(path)
 
 
 def axis_of(name: str, values: Axis) -> Any:
@@ -238,7 +247,8 @@ def _swept(path: str, options: Mapping[str, Any], on_progress: OnProgress | None
     return StudyResult(running, running.do("sweep", given, on_progress=on_progress))
 
 
-def _search(random: int | None, model: int | Mapping[str, int] | None) -> dict[str, Any] | None:
+def search_of(random: int | None, model: int | Mapping[str, int] | None) -> dict[str, Any] | None:
+    """How combinations are chosen, as a study file has it. Raises InputError for two ways."""
     if random is not None and model is not None:
         raise InputError("random and model are two searches: give one of them")
     if random is not None:
@@ -248,7 +258,8 @@ def _search(random: int | None, model: int | Mapping[str, int] | None) -> dict[s
     return {"model": dict(model) if isinstance(model, Mapping) else {"runs": model}}
 
 
-def _window(window: tuple[Instant, Instant]) -> dict[str, str]:
+def window_of(window: tuple[Instant, Instant]) -> dict[str, str]:
+    """A window as files have it."""
     start, end = window
     return {"from": instant_text(start), "to": instant_text(end)}
 

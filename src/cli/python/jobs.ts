@@ -15,6 +15,7 @@ import { KeptRuns } from './kept-runs.js';
 import { KeptStudies, type SweepJob } from './kept-studies.js';
 import { LaneJobs } from './lanes/lane-jobs.js';
 import type { OnProgress } from './on-progress.js';
+import { SearchJobs } from './search-jobs.js';
 
 /** A run of a scenario whose classes of strategies Python has. */
 interface RunJob {
@@ -37,9 +38,11 @@ export class Jobs {
   readonly lanes = new LaneJobs();
   readonly #kept = new KeptRuns();
   readonly #studies = new KeptStudies();
+  readonly #searches: SearchJobs;
 
   constructor(host: PythonHost) {
     this.#host = host;
+    this.#searches = new SearchJobs(host, this.#studies);
   }
 
   /** Does a job. @throws InputError, and the error of a strategy. */
@@ -62,6 +65,7 @@ export class Jobs {
       case 'drop':
         return this.#kept.drop((given as { readonly runs: readonly number[] }).runs);
       default:
+        if (verb.startsWith('search-')) return this.#searches.do(verb, given);
         return this.lanes.do(verb, given);
     }
   }

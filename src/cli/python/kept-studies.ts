@@ -4,7 +4,7 @@ import { InputError } from '../../core/base/input-error.js';
 import { endingPythons } from '../../data/storage/strategy/python/child.js';
 import { pageOfStudy } from '../../study/folders/study-results.js';
 import { type SweptStudy, sweptStudy } from '../library/swept-study.js';
-import type { SweepOptions } from '../library/types/sweep.js';
+import type { SweepOptions, SweepResult } from '../library/types/sweep.js';
 import type { OnProgress } from './on-progress.js';
 
 /** A study file, with the options of `sweep`. */
@@ -25,7 +25,11 @@ export class KeptStudies {
   async sweep({ study, options, progress, dropped }: SweepJob, onProgress: OnProgress) {
     for (const number of dropped) this.#studies.delete(number);
     const told = { ...options, ...(progress && { onProgress }) };
-    const swept = await endingPythons(() => sweptStudy(study, told));
+    return this.keep(await endingPythons(() => sweptStudy(study, told)));
+  }
+
+  /** Keeps a study. @returns what Python has of it. */
+  keep(swept: SweptStudy): { readonly study: number; readonly document: SweepResult } {
     this.#number += 1;
     this.#studies.set(this.#number, swept);
     return { study: this.#number, document: swept.document };

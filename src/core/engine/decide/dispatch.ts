@@ -6,6 +6,7 @@ import { assertNever } from '../../base/assert.js';
 import type { RejectReason } from '../../reason/reject-reasons.js';
 import { rejectBody } from '../request/order-body.js';
 import { BadRequest } from '../request/read-order.js';
+import { findPendingOrder } from '../request/specifier.js';
 import type { Batch } from '../state/batch.js';
 import type { MalformedCommand, ReadCommand } from '../state/command.js';
 import type { ExecutionContext } from '../state/execution-context.js';
@@ -85,7 +86,15 @@ export function refuseOrder(
   reason: RejectReason,
 ): boolean {
   if (command.type !== 'CreateOrder' && command.type !== 'ReplaceOrder') return false;
-  const replaces = command.type === 'ReplaceOrder' ? command.orderSpecifier : undefined;
+  const replaces =
+    command.type === 'ReplaceOrder' ? orderID(batch, command.orderSpecifier) : undefined;
   batch.add(rejectBody(command.order, reason, replaces));
   return true;
+}
+
+/** The id of the pending order that a client names by its own id, if there is one; any other name is an id. */
+function orderID({ cell }: Batch, specifier: string): string | undefined {
+  if (!specifier.startsWith('@')) return specifier;
+  const id = findPendingOrder(cell.state, specifier)?.id;
+  return id === undefined ? undefined : String(id);
 }

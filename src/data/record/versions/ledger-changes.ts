@@ -73,6 +73,12 @@ export const LEDGER_CHANGES: readonly LedgerChange[] = [
     rule: 'a bound or a limit is compared with the exact mean price of a fill',
     concerns: ({ execution }) => execution.liquidity !== 'volume',
   },
+  {
+    version: '0.2.0',
+    name: 'refused replacements by client id',
+    rule: 'a replacement that chance or a fault refuses names the order to replace by its id',
+    concerns: ({ ledger }) => someOf(ledger, each => 'intendedReplacesOrderID' in each),
+  },
 ];
 
 /** The changes after `version`, up to and including `to`. */

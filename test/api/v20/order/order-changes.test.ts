@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ApiSetup, type TestApi, testApi } from '../../../support/api/api.js';
+import { control } from '../../../support/api/control.js';
 import { OWN, sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 import { account } from '../../../support/market/fixtures.js';
 
@@ -93,6 +94,22 @@ describe('replacing an order', () => {
     });
     const old = await api.request('GET', `${PATH}/4`);
     expect(old.body['order']).toMatchObject({ state: 'PENDING' });
+  });
+
+  it.each([
+    ['4', '4'],
+    ['@mine', '4'],
+    ['@other', undefined],
+  ])('that a fault refuses names the old one of %s by its id: %s', async (specifier, id) => {
+    const api = await resting();
+    await control(api, 'POST', '/faults', { operation: 'replaceOrder', reject: 'ACCOUNT_LOCKED' });
+    const { status, body } = await api.request('PUT', `${PATH}/${specifier}`, { order: LIMIT });
+    expect(status).toBe(403);
+    const { intendedReplacesOrderID, reason } = body['orderRejectTransaction'] as {
+      readonly intendedReplacesOrderID?: string;
+      readonly reason: string;
+    };
+    expect([intendedReplacesOrderID, reason]).toEqual([id, id ? 'REPLACEMENT' : 'CLIENT_ORDER']);
   });
 
   it('refuses a market order, which is of another type', async () => {

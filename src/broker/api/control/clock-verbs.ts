@@ -4,19 +4,15 @@
  */
 
 import { present } from '../../../core/base/present.js';
-import { formatRfc3339, parseDuration } from '../../../core/time/instant.js';
-import { wouldStop } from '../../runtime/clock/look-ahead.js';
-import type { Turn } from '../../runtime/clock/turn.js';
+import { formatRfc3339 } from '../../../core/time/instant.js';
 import type { StrategyStand } from '../../runtime/driving/driving.js';
 import type { Sandbox } from '../../runtime/sandboxes.js';
-import { instantParameter } from '../http/read/query.js';
-import { conflict, invalidParameter, noSimulation, shuttingDown } from '../http/request-errors.js';
+import { conflict, invalidParameter, noSimulation } from '../http/request-errors.js';
 import { checkPace } from './pace.js';
 import { AdvanceRequest, type Clock, Clock as ClockSchema, PlayRequest } from './schema/clock.js';
 import type { ServedStrategy } from './schema/page/strategies.js';
+import { taken, turnAsked } from './turn-asked.js';
 import type { SimulationVerb } from './verb.js';
-
-const CUT = 'The server stopped before time had moved as far as was asked';
 
 /** The verbs of the clock. */
 export const CLOCK_VERBS: readonly SimulationVerb[] = [
@@ -103,39 +99,8 @@ function acknowledge(sandbox: Sandbox): Promise<Clock> {
 }
 
 function advance(sandbox: Sandbox, body: AdvanceRequest): Clock | Promise<Clock> {
-  const turn = turnOf(body, sandbox);
-  checkPaused(sandbox);
-  const { driving } = sandbox.simulation;
-  // A fork has no strategies, so it cannot show what those of this market will do.
-  const isTried =
-    body.orStay === true && (driving?.stands.every(({ state }) => state !== 'running') ?? true);
-  return isTried ? advanceOrStay(sandbox, turn) : turned(sandbox, turn);
-}
-
-async function advanceOrStay(sandbox: Sandbox, turn: Turn): Promise<Clock> {
-  const isStopped = await wouldStop(sandbox.simulation, turn);
-  if (sandbox.simulation.isClosed) throw noSimulation();
-  if (!isStopped) return clockBody(sandbox);
-  checkPaused(sandbox);
-  return turned(sandbox, turn);
-}
-
-/** @throws RequestError 409 */
-function checkPaused({ clock }: Sandbox): void {
-  if (clock.state.state === 'playing') {
-    throw conflict('The clock is playing; pause it before advancing it');
-  }
-}
-
-function turned(sandbox: Sandbox, turn: Turn): Clock | Promise<Clock> {
-  const { clock } = sandbox;
-  const turning = clock.advance(turn);
-  if (turning === undefined) return clockBody(sandbox);
-  return turning.then(() => {
-    if (sandbox.simulation.isClosed) throw noSimulation();
-    if (clock.isCut) throw shuttingDown(CUT);
-    return clockBody(sandbox);
-  });
+  const { turn, moves } = turnAsked(body, sandbox);
+  return taken(sandbox, turn, moves, () => clockBody(sandbox));
 }
 
 /** The state of a clock as control answers it. */
@@ -167,22 +132,4 @@ export function strategyBody({
 }: StrategyStand): ServedStrategy {
   const late = hook && { ...hook, time: formatRfc3339(hook.time) };
   return { accountID, name: use, state, ...present({ reason: fault?.message, hook: late }) };
-}
-
-/** The turn that a body asks for. @throws RequestError 400 for no duration, no instant, or one in the past. */
-function turnOf(
-  { by, to, ticks, candle, until, through }: AdvanceRequest,
-  { simulation }: Sandbox,
-): Turn {
-  if (ticks !== undefined) return { ticks };
-  const stops = present({ until, through });
-  if (candle !== undefined) return { candle, ...stops };
-  if (to !== undefined) {
-    const at = instantParameter('to', to);
-    if (at < simulation.now) throw invalidParameter('to', 'Time is in the past');
-    return { to: at, ...stops };
-  }
-  const micros = parseDuration(by ?? '');
-  if (micros === undefined) throw invalidParameter('by');
-  return { by: micros, ...stops };
 }

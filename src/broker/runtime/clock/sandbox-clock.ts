@@ -25,8 +25,9 @@ import {
   settleMsOf,
   stepOf,
 } from './clock-modes.js';
-import { type FixedTurn, goalOf, type Turn } from './turn.js';
-import { type Turned, Turning } from './turning.js';
+import type { Turn } from './turn.js';
+import { type Beginning, TurnQueue } from './turn-queue.js';
+import { Turning } from './turning.js';
 
 /** The state of a clock. */
 export interface ClockState {
@@ -58,12 +59,11 @@ const POLL_MS = 5_000;
 /** Owns speed, timers and turns of one simulation; calls of clients change them. Turns run in order. */
 export class SandboxClock {
   readonly mode: ClockMode;
-  /** Whether the server stopped before a turn had reached its goal. */
-  isCut = false;
   readonly #simulation: Simulation;
   readonly #settings: ClockSettings;
   readonly #lockstep: Lockstep | undefined;
   readonly #turning: Turning;
+  readonly #turns: TurnQueue;
   #speed: number;
   #isPlaying = false;
   /** The client step that starts the clock; undefined when none does. */
@@ -74,17 +74,12 @@ export class SandboxClock {
   #from: Instant;
   #timer: NodeJS.Timeout | undefined;
   #immediate: NodeJS.Immediate | undefined;
-  #lastTurn: Promise<void> | undefined;
   /** The turn that follows the wall clock and waits for strategies. */
   #following: Promise<void> | undefined;
   /** Steps of polls that strategies hold up; polls are answered without one meanwhile. */
   #lateSteps = 0;
   #autoPause: AutoPause | undefined;
   readonly #onPause = new Listeners<[Pause]>();
-  /** Grows by one when the turns in progress are to end. */
-  #stops = 0;
-  /** Whether the server stops. */
-  #isEnded = false;
 
   constructor(simulation: Simulation, mode: ClockMode, settings: ClockSettings = {}) {
     this.mode = mode;
@@ -96,6 +91,7 @@ export class SandboxClock {
       isHeld: () => this.#isHeld(),
       reasons: () => this.#autoPause?.reasons,
     });
+    this.#turns = new TurnQueue(simulation, this.#turning);
     this.#lockstep = this.rule.movedBy === 'idleness' ? this.#makeLockstep() : undefined;
   }
 
@@ -143,9 +139,14 @@ export class SandboxClock {
     return CLOCK_MODES[this.mode];
   }
 
+  /** Whether the server stopped before a turn had reached its goal. */
+  get isCut(): boolean {
+    return this.#turns.isCut;
+  }
+
   /** Whether a turn is in progress or queued. */
   get isTurning(): boolean {
-    return this.#lastTurn !== undefined;
+    return this.#turns.isTurning;
   }
 
   /**
@@ -246,7 +247,7 @@ export class SandboxClock {
    * Ends all automatic movement, and ends turns in progress at the instant that they have reached.
    */
   stop(): void {
-    this.#stops += 1;
+    this.#turns.stop();
     this.#isPlaying = false;
     this.#awaits = undefined;
     this.#watchFor([]);
@@ -257,7 +258,7 @@ export class SandboxClock {
 
   /** Stops it because the server stops. */
   end(): void {
-    this.#isEnded = true;
+    this.#turns.end();
     this.stop();
   }
 
@@ -314,17 +315,11 @@ export class SandboxClock {
   /**
    * Turns the crank while time does not move by itself. Turns that are requested together run one
    * after another.
-   * @returns a promise when the turn is so long that it is cut into slices.
+   * @param begin - as of `TurnQueue.advance`.
+   * @returns a promise when the turn is so long that it is cut into slices, or when it has to wait.
    */
-  advance(turn: Turn): Promise<void> | undefined {
-    const stops = this.#stops;
-    if (this.#lastTurn === undefined) {
-      const rest = this.#turning.turnFor(this.#fixed(turn), true);
-      if (rest === undefined) return undefined;
-      return this.#follow(this.#turnOn(rest, stops));
-    }
-    const start = () => (this.#goesOn(stops) ? this.#turnOn(this.#fixed(turn), stops) : undefined);
-    return this.#follow(this.#lastTurn.then(start));
+  advance(turn: Turn, begin?: Beginning): Promise<void> | undefined {
+    return this.#turns.advance(turn, begin);
   }
 
   #makeLockstep(): Lockstep {
@@ -340,46 +335,6 @@ export class SandboxClock {
       lockstep.seeBy(new Silence(settleMsOf(settle) as number, () => lockstep.traffic.count));
     }
     return lockstep;
-  }
-
-  /** The turn from the present instant; earlier turns may already have passed its goal. */
-  #fixed(turn: Turn): FixedTurn {
-    const { now } = this.#simulation;
-    if ('ticks' in turn) return turn;
-    return { ...turn, to: instant(Math.max(now, goalOf(turn, now))) };
-  }
-
-  #follow(turning: Promise<void>): Promise<void> {
-    const last = turning.finally(() => {
-      if (this.#lastTurn === last) this.#lastTurn = undefined;
-    });
-    this.#lastTurn = last;
-    return last;
-  }
-
-  async #turnOn(turn: Turned, stops: number): Promise<void> {
-    let rest = await this.#kept(turn);
-    while (rest !== undefined) {
-      await new Promise(resolve => setImmediate(resolve));
-      if (!this.#goesOn(stops)) return;
-      rest = await this.#kept(this.#turning.turnFor(rest, true));
-    }
-  }
-
-  /** Whether a turn that began after so many stops goes on. */
-  #goesOn(stops: number): boolean {
-    if (stops === this.#stops) return true;
-    this.isCut ||= this.#isEnded;
-    return false;
-  }
-
-  /** A turn ends when its simulation is removed, or the server stops. */
-  #kept(turned: Turned): Turned {
-    if (!(turned instanceof Promise)) return turned;
-    return turned.catch(error => {
-      this.isCut ||= this.#isEnded;
-      return passLost(error);
-    });
   }
 
   #schedule(): void {

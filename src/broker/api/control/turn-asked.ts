@@ -1,0 +1,79 @@
+/**
+ * A turn of the clock that a request asks for, and how it is taken. Source:
+ * docs/guides/clock-modes.md.
+ */
+
+import { present } from '../../../core/base/present.js';
+import { parseDuration } from '../../../core/time/instant.js';
+import { wouldStop } from '../../runtime/clock/look-ahead.js';
+import type { Turn } from '../../runtime/clock/turn.js';
+import type { Beginning } from '../../runtime/clock/turn-queue.js';
+import type { Sandbox } from '../../runtime/sandboxes.js';
+import { instantParameter } from '../http/read/query.js';
+import { conflict, invalidParameter, noSimulation, shuttingDown } from '../http/request-errors.js';
+import type { AdvanceRequest } from './schema/clock.js';
+
+const CUT = 'The server stopped before time had moved as far as was asked';
+
+/** A turn, and whether it may be that time stays. */
+export interface TurnAsked {
+  readonly turn: Turn;
+  /** Finds out when the turn begins whether time moves; absent: it does. */
+  readonly moves?: () => Promise<boolean>;
+}
+
+/**
+ * The turn that a body asks for.
+ * @param path - what the names of its fields begin with in errors.
+ * @throws RequestError 400 for no duration, no instant, or one in the past.
+ */
+export function turnAsked(body: AdvanceRequest, { simulation }: Sandbox, path = ''): TurnAsked {
+  const turn = turnOf(body, simulation.now, path);
+  const { driving } = simulation;
+  // A fork has no strategies, so it cannot show what those of this market will do.
+  const isTried =
+    body.orStay === true && (driving?.stands.every(({ state }) => state !== 'running') ?? true);
+  return isTried ? { turn, moves: () => wouldStop(simulation, turn) } : { turn };
+}
+
+function turnOf(
+  { by, to, ticks, candle, until, through }: AdvanceRequest,
+  now: number,
+  path: string,
+): Turn {
+  if (ticks !== undefined) return { ticks };
+  const stops = present({ until, through });
+  if (candle !== undefined) return { candle, ...stops };
+  if (to !== undefined) {
+    const at = instantParameter(`${path}to`, to);
+    if (at < now) throw invalidParameter(`${path}to`, 'Time is in the past');
+    return { to: at, ...stops };
+  }
+  const micros = parseDuration(by ?? '');
+  if (micros === undefined) throw invalidParameter(`${path}by`);
+  return { by: micros, ...stops };
+}
+
+/**
+ * Takes a turn, and answers when time stands still again.
+ * @param begin - as of `SandboxClock.advance`. @param read - makes the answer, before another turn begins.
+ * @throws RequestError 409 while the clock plays, 404 when the simulation is removed meanwhile, 503 when the
+ * server stops.
+ */
+export function taken<Answer>(
+  { clock, simulation }: Sandbox,
+  turn: Turn,
+  begin: Beginning | undefined,
+  read: () => Answer,
+): Answer | Promise<Answer> {
+  if (clock.state.state === 'playing') {
+    throw conflict('The clock is playing; pause it before advancing it');
+  }
+  const turning = clock.advance(turn, begin);
+  if (turning === undefined) return read();
+  return turning.then(() => {
+    if (simulation.isClosed) throw noSimulation();
+    if (clock.isCut) throw shuttingDown(CUT);
+    return read();
+  });
+}

@@ -28,12 +28,13 @@ import { PAGE_VERBS } from './control/page/verbs.js';
 import { RECORD_VERBS } from './control/record-verbs.js';
 import { SIMULATION_VERBS } from './control/simulation-verbs.js';
 import { SERVER_VERBS } from './control/simulations.js';
+import { STEP_VERBS } from './control/step/step-verbs.js';
 import type { SimulationVerb, VerbShape } from './control/verb.js';
 import type { FaultDesk } from './faults/fault-desk.js';
 import { describeAnswers, errorAnswer } from './http/answer/describe-answers.js';
 import type { AnswerForm } from './http/answer-form.js';
 import type { LongAnswers } from './http/long/long-answers.js';
-import { compileBody, OPTIONAL_BODY } from './http/read/body.js';
+import { compileBody, OPTIONAL_BODY, partCheck } from './http/read/body.js';
 import { ref } from './http/read/define.js';
 import { compileQuery, type RawQuery } from './http/read/query.js';
 import {
@@ -52,6 +53,7 @@ const SIMULATION = `${CONTROL_PREFIX}simulations/:simulationID`;
 const VERBS: readonly SimulationVerb[] = [
   ...SIMULATION_VERBS,
   ...CLOCK_VERBS,
+  ...STEP_VERBS,
   ...LEDGER_VERBS,
   ...MARKET_VERBS,
   ...RECORD_VERBS,
@@ -176,6 +178,7 @@ function verbCompiler(sandboxes: Sandboxes, surroundings: Surroundings) {
         news: () => news.of(sandbox),
         fleet,
         long,
+        ajv,
         ...present({ record, report }),
         request,
         reply,
@@ -186,7 +189,11 @@ function verbCompiler(sandboxes: Sandboxes, surroundings: Surroundings) {
 }
 
 /** Makes the check of a body. The check throws RequestError 400, whose message names the allowed forms. */
-function bodyCheck({ body, forms }: VerbShape, ajv: Ajv): (given: unknown) => void {
+function bodyCheck({ body, checked, forms }: VerbShape, ajv: Ajv): (given: unknown) => void {
+  if (checked !== undefined) {
+    const check = partCheck(ajv, checked);
+    return given => check(given, '');
+  }
   if (body === undefined) return () => undefined;
   const check = compileBody(ajv, body);
   return given => {

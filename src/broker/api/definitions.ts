@@ -7,6 +7,7 @@ import { CONTROL_SCHEMAS } from './control/schema/clock.js';
 import { MARKET_SCHEMAS } from './control/schema/market.js';
 import { PAGE_SCHEMAS } from './control/schema/page/schemas.js';
 import { SIMULATION_SCHEMAS } from './control/schema/simulation.js';
+import { STEP_SCHEMAS } from './control/schema/step.js';
 import { FEED_SCHEMAS } from './feed/schema/schemas.js';
 import { definitionsIn } from './http/read/define.js';
 import { LOGIN_SCHEMAS } from './page/login-schemas.js';
@@ -16,6 +17,7 @@ export const DEFINITIONS = definitionsIn([
   ...V20_SCHEMAS,
   ...CONTROL_SCHEMAS,
   ...SIMULATION_SCHEMAS,
+  ...STEP_SCHEMAS,
   ...MARKET_SCHEMAS,
   ...PAGE_SCHEMAS,
   ...LOGIN_SCHEMAS,

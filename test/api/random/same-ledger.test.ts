@@ -8,52 +8,13 @@ import { formatRfc3339 } from '../../../src/core/time/instant.js';
 import { ledgerHash } from '../../../src/data/record/ledger-file.js';
 import { loadScenario } from '../../../src/data/storage/scenario/scenario-file.js';
 import { type TestApi, testApi } from '../../support/api/api.js';
+import { requestOf } from '../../support/api/command-request.js';
 import { servedScenarioFiles } from '../../support/files/paths.js';
 
 /**
  * API = core: the timeline of every shipped scenario, sent over HTTP while the clock is turned by
  * hand, gives the very ledger that `orrery run` gives.
  */
-
-/** The request that means the command; undefined for what only an administrator can do. */
-function requestOf(command: Command): readonly [string, string, object?] | undefined {
-  switch (command.type) {
-    case 'CreateOrder':
-      return ['POST', '/orders', { order: command.order }];
-    case 'ReplaceOrder':
-      return ['PUT', `/orders/${encode(command.orderSpecifier)}`, { order: command.order }];
-    case 'CancelOrder':
-      return ['PUT', `/orders/${encode(command.orderSpecifier)}/cancel`];
-    case 'SetOrderClientExtensions': {
-      const { type: _, orderSpecifier, ...body } = command;
-      return ['PUT', `/orders/${encode(orderSpecifier)}/clientExtensions`, body];
-    }
-    case 'CloseTrade': {
-      const { type: _, tradeSpecifier, ...body } = command;
-      return ['PUT', `/trades/${encode(tradeSpecifier)}/close`, body];
-    }
-    case 'SetTradeClientExtensions': {
-      const { type: _, tradeSpecifier, ...body } = command;
-      return ['PUT', `/trades/${encode(tradeSpecifier)}/clientExtensions`, body];
-    }
-    case 'SetTradeOrders': {
-      const { type: _, tradeSpecifier, ...body } = command;
-      return ['PUT', `/trades/${encode(tradeSpecifier)}/orders`, body];
-    }
-    case 'ClosePosition': {
-      const { type: _, instrument, ...body } = command;
-      return ['PUT', `/positions/${instrument}/close`, body];
-    }
-    case 'ConfigureAccount': {
-      const { type: _, ...body } = command;
-      return ['PATCH', '/configuration', body];
-    }
-    default:
-      return undefined;
-  }
-}
-
-const encode = encodeURIComponent;
 
 /** Names that timeline entries give to their orders, and what they stand for by now. */
 class Names {

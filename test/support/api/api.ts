@@ -63,6 +63,8 @@ export interface ApiSetup extends AppOptions {
   /** The file of the scenario, and how reports of sessions are made. */
   readonly loaded?: LoadedScenario;
   readonly report?: SessionPage;
+  /** The simulation; default: one of the scenario. */
+  readonly simulation?: Simulation;
   /** The strategies that run beside clients. */
   readonly strategies?: StrategyMaker;
 }
@@ -70,8 +72,9 @@ export interface ApiSetup extends AppOptions {
 /** An application over `scenario`, its clock in the caller's hand unless `mode` says otherwise. */
 export async function testApi(scenario: Scenario, setup: ApiSetup = {}): Promise<TestApi> {
   const { mode = 'manual', pace, dialect = 'current', timeline = false, ...rest } = setup;
-  const { shelf, loaded, report, strategies, ...options } = rest;
-  const simulation = new Simulation(scenario, { timeline, ...present({ strategies }) });
+  const { shelf, loaded, report, strategies, simulation: _, ...options } = rest;
+  const made = () => new Simulation(scenario, { timeline, ...present({ strategies }) });
+  const simulation = setup.simulation ?? made();
   const entries = tokensByUser(
     MAIN,
     scenario.accounts.map(({ id }) => id),

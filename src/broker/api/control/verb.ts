@@ -5,6 +5,7 @@
  */
 
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import type { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RunFolderWriter, Sandbox, SessionPage } from '../../runtime/sandboxes.js';
 import { LostError, StoppedError } from '../../runtime/simulation/command-lost.js';
@@ -37,6 +38,8 @@ export interface ControlCall {
   /** All simulations and their tokens. */
   readonly fleet: Fleet;
   readonly long: LongAnswers;
+  /** Knows every definition. */
+  readonly ajv: Ajv;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -73,6 +76,11 @@ export interface VerbShape {
   readonly alsoAnswers?: { readonly type: string; readonly description: string };
   readonly query?: TObject;
   readonly body?: TSchema;
+  /**
+   * What the body is checked against, where the verb checks some of it itself; errors name the field and its
+   * rule then. Default: `body`.
+   */
+  readonly checked?: TSchema;
   /** The form of the body in a few words, for those who sent another. */
   readonly forms?: string;
   /** The schema of each parameter in `path`, by its name. */

@@ -6,6 +6,8 @@
 
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { DelayedCandles } from '../../../core/candle/candle-delay.js';
+import type { Command } from '../../../core/engine/state/command.js';
+import type { Outcome } from '../../../core/engine/state/outputs.js';
 import type { RejectReason } from '../../../core/reason/reject-reasons.js';
 import type { Instant } from '../../../core/time/instant.js';
 import type { AccountSource } from '../../../core/view/account-source.js';
@@ -94,10 +96,25 @@ interface Described {
   readonly responses: Readonly<Record<number, TSchema>>;
 }
 
+/** How a write is carried out: as a command of its account, whose outcome makes the answer. */
+export interface Carrying<Body = unknown> {
+  /**
+   * Refuses what the account rules out before the market hears of it; absent: it rules nothing out.
+   * @throws RequestError, ApiError
+   */
+  readonly check?: (call: AccountCall) => void;
+  /** The command of a request. @throws RequestError 400 for a malformed part. */
+  readonly command: (call: AccountCall<unknown, Body>) => Command;
+  /** The answer to what the command did. */
+  readonly answer: (call: AccountCall, outcome: Outcome) => Answer;
+}
+
 /** An operation on the account in its path. */
 export interface AccountOperation extends Described {
   readonly hasAccount: true;
   readonly handle: (call: AccountCall) => Answer | Promise<Answer>;
+  /** Of a write. */
+  readonly carrying?: Carrying;
 }
 
 /** An operation without an account. */

@@ -13,6 +13,7 @@ import type { Transaction } from '../../../core/ledger/transaction.js';
 import type { RejectReason } from '../../../core/reason/reject-reasons.js';
 import type { TurnEnd } from '../../../core/run/crank.js';
 import type {
+  CommandInput,
   FaultInput,
   Input,
   MarketInput,
@@ -39,7 +40,7 @@ import {
 import { PriceWindows } from './price-windows.js';
 import { SimulationView } from './simulation-view.js';
 import { type Stand, turnTo } from './stand.js';
-import { WaitingCommands } from './waiting-commands.js';
+import { type CommandListener, WaitingCommands } from './waiting-commands.js';
 
 /** One market, with what moves it and what is given to it. */
 export class Simulation extends SimulationView {
@@ -91,23 +92,37 @@ export class Simulation extends SimulationView {
    * its end. @throws RemovedError after `close`.
    */
   submit(accountID: string, command: Command, refuse?: RejectReason): Outcome | Promise<Outcome> {
+    const sent = { accountID, command, ...present({ refuse }) };
+    return this.#send(sent, input => this.#submitNow(input));
+  }
+
+  /**
+   * Sends a command as `submit` does, and tells `listener` of its outcome the moment that it takes effect.
+   * @returns a promise when steps of strategies come first; kept when the command was accepted, which is
+   * no later than its effect. @throws as `submit`, and rejected so.
+   */
+  send(accountID: string, command: Command, listener: CommandListener): void | Promise<void> {
+    return this.#send({ accountID, command }, input => {
+      this.#checkOpen();
+      this.#takeInput(input, listener);
+      this.#settleIfOver();
+    });
+  }
+
+  /** Accepts a command when its turn has come. @param take - takes it then. */
+  #send<T>(
+    sent: Omit<CommandInput, 'kind' | 'time'>,
+    take: (input: CommandInput) => T | Promise<T>,
+  ): T | Promise<T> {
     this.#checkOpen();
-    const make = () => {
-      return {
-        kind: 'command',
-        time: this.now,
-        accountID,
-        command,
-        ...present({ refuse }),
-      } as const;
-    };
+    const make = (): CommandInput => ({ kind: 'command', time: this.now, ...sent });
     const step = () => {
       this.#checkOpen();
       // It may have been rewound to before the account was opened, while the command waited.
-      if (this.account(accountID) === undefined) throw new RewoundError();
+      if (this.account(sent.accountID) === undefined) throw new RewoundError();
       return { kind: 'input', input: make() } as const;
     };
-    return this.after(step, () => this.#submitNow(make()));
+    return this.after(step, () => take(make()));
   }
 
   /**
@@ -133,7 +148,7 @@ export class Simulation extends SimulationView {
     const resolve = (outcome: Outcome) => {
       settled = outcome;
     };
-    const ticket = this.#takeInput(input, resolve);
+    const ticket = this.#takeInput(input, { resolve, reject: () => undefined });
     if (settled !== undefined) return settled;
     const waiting = this.#waiting.outcomeOf(ticket);
     this.#settleIfOver();
@@ -350,13 +365,13 @@ export class Simulation extends SimulationView {
     return this.after(step, () => this.replay(make()));
   }
 
-  /** @param resolve - told of the outcome of a command. @returns the ticket of a command. */
-  #takeInput(input: Input, resolve?: (outcome: Outcome) => void): number {
+  /** @param listener - told of the outcome of a command. @returns the ticket of a command. */
+  #takeInput(input: Input, listener?: CommandListener): number {
     this.#version += 1;
     this.#takePresent();
     try {
       const ticket = this.run.take(input);
-      if (resolve !== undefined) this.#waiting.hear(ticket, resolve);
+      if (listener !== undefined) this.#waiting.hear(ticket, listener);
       this.#takePresent();
       this.origin.checkpoints.note(this.run);
       this.#inputListener?.onInput(input);

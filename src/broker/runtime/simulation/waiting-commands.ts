@@ -6,25 +6,25 @@ import type { Outcome } from '../../../core/engine/state/outputs.js';
 import type { LostError } from './command-lost.js';
 
 /** Callbacks for a command that has taken effect, or never will. */
-interface Waiting {
+export interface CommandListener {
   resolve(outcome: Outcome): void;
   reject(error: LostError): void;
 }
 
 /** The commands that have not taken effect yet. */
 export class WaitingCommands {
-  readonly #byTicket = new Map<number, Waiting>();
+  readonly #byTicket = new Map<number, CommandListener>();
 
   get size(): number {
     return this.#byTicket.size;
   }
 
-  /** Calls `resolve` with the outcome of `ticket`; nobody hears when there will be none. */
-  hear(ticket: number, resolve: (outcome: Outcome) => void): void {
-    this.#byTicket.set(ticket, { resolve, reject: () => undefined });
+  /** Tells `listener` of the outcome of `ticket`, or that there will be none. */
+  hear(ticket: number, listener: CommandListener): void {
+    this.#byTicket.set(ticket, listener);
   }
 
-  /** The outcome of `ticket`, instead of the callback before; rejected when there will be none. */
+  /** The outcome of `ticket`, instead of the listener before; rejected when there will be none. */
   outcomeOf(ticket: number): Promise<Outcome> {
     return new Promise<Outcome>((resolve, reject) => {
       this.#byTicket.set(ticket, { resolve, reject });

@@ -8,9 +8,9 @@ import { present } from '../../base/present.js';
 import type { AccountConfig } from '../../ledger/account-config.js';
 import { accountIDParts } from '../../ledger/account-id.js';
 import { isCloseoutDue, valueAccount } from '../../ledger/valuation.js';
-import { isFundingReason } from '../../reason/funding-reasons.js';
 import type { RejectReason } from '../../reason/reject-reasons.js';
-import { BadRequest, isDecimalText } from '../request/read-order.js';
+import { checkTransfer } from '../request/command-form.js';
+import { isDecimalText } from '../request/read-order.js';
 import type { Batch } from '../state/batch.js';
 
 /** Most characters of an alias; no source publishes a number (decision 0007). */
@@ -90,10 +90,7 @@ export function transferFunds(
   request: { readonly amount?: string; readonly fundingReason?: string; readonly comment?: string },
 ): void {
   const { amount, fundingReason, comment } = request;
-  if (amount !== undefined && !isDecimalText(amount)) throw new BadRequest('amount');
-  if (fundingReason !== undefined && fundingReason !== '' && !isFundingReason(fundingReason)) {
-    throw new BadRequest('fundingReason');
-  }
+  checkTransfer(request);
   const rejectReason = transferReason(batch, amount, fundingReason);
   if (amount === undefined || fundingReason === undefined || rejectReason !== undefined) {
     batch.add({

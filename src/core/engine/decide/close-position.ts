@@ -11,8 +11,9 @@ import { givenPart } from '../../order/given.js';
 import type { ClientExtensions } from '../../order/order.js';
 import type { RejectReason } from '../../reason/reject-reasons.js';
 import { requestLock } from '../request/account-locks.js';
+import { checkUnits, SIDE_WORDS } from '../request/command-form.js';
 import { extensionFault } from '../request/field-faults.js';
-import { BadRequest, isDecimalText, readExtensions } from '../request/read-order.js';
+import { BadRequest, readExtensions } from '../request/read-order.js';
 import { sizeFault } from '../request/size-fault.js';
 import type { Batch } from '../state/batch.js';
 import type { Command } from '../state/command.js';
@@ -89,9 +90,7 @@ function requestedSides(
     raw: ClientExtensions | undefined,
   ): Side => {
     const units = asked ?? 'ALL';
-    if (!['ALL', 'NONE'].includes(units) && !isDecimalText(units)) {
-      throw new BadRequest(`${name}Units`);
-    }
+    checkUnits(asked, `${name}Units`, SIDE_WORDS);
     const clientExtensions = readExtensions(raw, `${name}ClientExtensions`);
     const open = sum(sideTrades(batch.cell.state, instrument, name).map(t => t.currentUnits));
     return { side: name, units, isNamed: asked !== undefined, clientExtensions, open };

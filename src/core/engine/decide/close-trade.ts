@@ -8,7 +8,7 @@ import { present } from '../../base/present.js';
 import type { TradeRecord } from '../../ledger/account.js';
 import type { RejectReason } from '../../reason/reject-reasons.js';
 import { requestLock } from '../request/account-locks.js';
-import { BadRequest, isDecimalText } from '../request/read-order.js';
+import { checkUnits } from '../request/command-form.js';
 import { sizeFault } from '../request/size-fault.js';
 import { findTrade, tradeNames } from '../request/specifier.js';
 import type { Batch } from '../state/batch.js';
@@ -22,7 +22,7 @@ export function closeTrade(
   specifier: string,
   units = 'ALL',
 ): void {
-  if (units !== 'ALL' && !isDecimalText(units)) throw new BadRequest('units');
+  checkUnits(units, 'units');
   const trade = findTrade(batch.cell.state, specifier);
   const rejectReason = closeTradeReason(context, batch, trade, units);
   if (trade === undefined || rejectReason !== undefined) {

@@ -22,6 +22,7 @@ const CONNECTIONS = 10;
 const CANDLES = 5_000;
 const CANDLE_ROUNDS = 51;
 const STEPS = 20_000;
+const TURNS = 6_000;
 const READERS = 100;
 const NEWLINE = 10;
 /** Requests, candles, steps and streams. */
@@ -45,6 +46,8 @@ export async function httpBench(): Promise<Figure[]> {
   const sides = await candles(server, `/v3/instruments/EUR_USD/candles?${query}MBA`);
   const pricing = `${account}/pricing?instruments=EUR_USD`;
   const stepRate = await steps(server, '/_sim/clock/advance', pricing);
+  const inThree = await turns(server, threeRequests(server));
+  const inOne = await turns(server, oneStep(server));
   const before = await memory(server);
   const lines = await priceLines(server, `${account}/pricing/stream?instruments=EUR_USD`);
   const figures = [
@@ -60,6 +63,9 @@ export async function httpBench(): Promise<Figure[]> {
       bareSteps,
       ratioAtLeast(0.6),
     ),
+    figure('turns of an agent with an order: POST step, one connection', inOne, '/s', {
+      beside: ['POST order, POST advance, GET changes', inThree],
+    }),
     figure(`price lines, ${READERS} readers, time at full pace`, lines, 'lines/s', {
       goal: atLeast(1e6),
     }),
@@ -104,6 +110,50 @@ async function steps(
   });
   connection.close();
   return STEPS / taken;
+}
+
+/** A turn of an agent over a connection: it sends an order, a tick passes, and it reads what has changed. */
+type AgentTurn = (connection: KeepAlive, order: string) => Promise<unknown>;
+
+function threeRequests({ accountID, token, controlToken }: BenchServer): AgentTurn {
+  const account = `/v3/accounts/${accountID}`;
+  let since: unknown;
+  return async (connection, order) => {
+    const read = async (path: string) =>
+      readJson(await connection.ask('GET', `${account}/${path}`, token))['lastTransactionID'];
+    since ??= await read('summary');
+    await connection.ask('POST', `${account}/orders`, token, order);
+    await connection.ask('POST', '/_sim/clock/advance', controlToken, '{"ticks":1}');
+    since = await read(`changes?sinceTransactionID=${since}`);
+  };
+}
+
+function readJson(chunks: readonly Buffer[]): Readonly<Record<string, unknown>> {
+  const text = Buffer.concat(chunks).toString();
+  return JSON.parse(text.slice(text.indexOf('{')));
+}
+
+function oneStep({ controlToken }: BenchServer): AgentTurn {
+  const bodies = new Map(
+    ORDERS.map(order => {
+      const command = { operation: 'createOrder', ...JSON.parse(order) };
+      return [order, JSON.stringify({ commands: [command], advance: { ticks: 1 } })];
+    }),
+  );
+  return async (connection, order) =>
+    readJson(await connection.ask('POST', '/_sim/step', controlToken, bodies.get(order)));
+}
+
+/** Turns of an agent a second. */
+async function turns({ url }: BenchServer, turn: AgentTurn): Promise<number> {
+  const connection = await KeepAlive.open(url);
+  const some = async (count: number) => {
+    for (let at = 0; at < count; at++) await turn(connection, ORDERS[at % ORDERS.length] as string);
+  };
+  await some(TURNS / 4);
+  const taken = await secondsOf(() => some(TURNS));
+  connection.close();
+  return TURNS / taken;
 }
 
 /** Lines a second over all readers while time runs at full speed. */

@@ -94,13 +94,13 @@ export const AdvanceRequest = defineObject(
   'AdvanceRequest',
   {
     by: Type.Optional(
-      Type.String({ maxLength: 32, pattern: DURATION, description: 'duration: `1d`, `1h30m`' }),
+      Type.String({ maxLength: 32, pattern: DURATION, description: 'a duration: `1d`, `1h30m`' }),
     ),
     to: Type.Optional(
       Type.String({
         maxLength: 40,
         pattern: REQUEST_INSTANT,
-        description: 'instant to advance to; not in the past',
+        description: 'an instant that is not in the past',
       }),
     ),
     ticks: Type.Optional(Type.Integer({ minimum: 1, maximum: 1e12 })),
@@ -128,8 +128,10 @@ export const AdvanceRequest = defineObject(
   },
   {
     additionalProperties: false,
+    description:
+      'an object with one of `by`, `to`, `ticks` and `candle`; `ticks` stands alone, and `orStay` needs `until`',
     oneOf: ['by', 'to', 'ticks', 'candle'].map(name => ({ required: [name] })),
-    dependentSchemas: { ticks: { maxProperties: 1 } },
+    dependentSchemas: { ticks: { maxProperties: 1, description: '`ticks` alone' } },
     dependentRequired: { orStay: ['until'] },
   },
 );

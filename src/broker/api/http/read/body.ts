@@ -10,8 +10,8 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { parse } from 'secure-json-parse';
 import { givenPart } from '../../../../core/order/given.js';
-import { invalidParameter, RequestError } from '../request-errors.js';
-import { refusedText } from './given-value.js';
+import { badParameters, invalidParameter, RequestError } from '../request-errors.js';
+import { fieldFault, refusedText } from './given-value.js';
 
 /** Bytes of the largest body. */
 export const BODY_BYTES_MAX = 65_536;
@@ -78,6 +78,27 @@ export function compileBody(ajv: Ajv, schema: TSchema): (body: unknown) => void 
     if (body === undefined || body === null) throw new RequestError('missing-data');
     validate ??= ajv.compile(schema);
     if (!validate(body)) throw explain(validate.errors?.[0]);
+  };
+}
+
+/** The check of a part of a body. @param path - of the part in its body, with dots; empty: the body itself. */
+export type PartCheck = (part: unknown, path: string) => void;
+
+/**
+ * Gives the check of a part of a body by a schema. It throws RequestError 400, which names the place of the
+ * fault, its value and the rule, also for a field that is missing or unknown. It is compiled when it is first used.
+ */
+export function partCheck(ajv: Ajv, schema: TSchema): PartCheck {
+  let validate: ValidateFunction | undefined;
+  return (part, path) => {
+    validate ??= ajv.compile(schema);
+    // Of a choice, the last error is that of the choice itself.
+    const error = validate(part) ? undefined : validate.errors?.at(-1);
+    if (error === undefined) return;
+    const { field, why } = fieldFault(error);
+    const place = [path, ...error.instancePath.split('/').slice(1), field];
+    const name = place.filter(each => each !== undefined && each !== '').join('.');
+    throw name === '' ? badParameters(`The body is wrong. ${why}`) : invalidParameter(name, why);
   };
 }
 

@@ -19,6 +19,24 @@ export function refusedText({ data, keyword, params }: ErrorObject): string {
   return wasText(data, RULES[keyword]?.(params));
 }
 
+/** What is wrong with a part of a body, and with which field of it. @param error - of a verbose Ajv. */
+export function fieldFault(error: ErrorObject): {
+  /** The field; absent: the part itself. */
+  readonly field?: string;
+  /** A sentence without a full stop. */
+  readonly why: string;
+} {
+  const { keyword, params, data, parentSchema = {} } = error;
+  if (keyword === 'required') return { field: params.missingProperty, why: 'It is missing' };
+  if (keyword === 'additionalProperties') {
+    const names = Object.keys(parentSchema['properties']).join(', ');
+    const field: string = params.additionalProperty;
+    return { field, why: `There is no such field; the fields are ${names}` };
+  }
+  const known = RULES[keyword]?.(params) ?? parentSchema['description'];
+  return { why: wasText(data, known) };
+}
+
 /** What a value must be, by the keyword of the schema that refuses it. */
 const RULES: Readonly<Record<string, (params: ErrorObject['params']) => string>> = {
   type: ({ type }) => `of the JSON type ${type}`,
@@ -27,4 +45,5 @@ const RULES: Readonly<Record<string, (params: ErrorObject['params']) => string>>
   minLength: ({ limit }) => `a text of at least ${limit} characters`,
   minimum: ({ limit }) => `at least ${limit}`,
   maximum: ({ limit }) => `at most ${limit}`,
+  maxItems: ({ limit }) => `a list of at most ${limit}`,
 };

@@ -4,8 +4,10 @@
  * Source: v20 semantics 1.3-1.5, 2.4.
  */
 
+import type { Static, TSchema } from '@sinclair/typebox';
 import { assert } from '../../../../core/base/assert.js';
-import { readCommand } from '../../../../core/engine/request/read-command.js';
+import { present } from '../../../../core/base/present.js';
+import { malformedParameter } from '../../../../core/engine/request/command-form.js';
 import type { Command } from '../../../../core/engine/state/command.js';
 import type { Outcome } from '../../../../core/engine/state/outputs.js';
 import type { Transaction } from '../../../../core/ledger/transaction.js';
@@ -13,40 +15,59 @@ import { REJECT_REASONS, type RejectReason } from '../../../../core/reason/rejec
 import type { AccountSource } from '../../../../core/view/account-source.js';
 import { LostError } from '../../../runtime/simulation/command-lost.js';
 import { noSuch, unavailable } from '../errors.js';
-import type { AccountCall, Answer } from '../operation.js';
+import type { AccountCall, AccountOperation, Answer, Carrying } from '../operation.js';
 import { malformedField } from './malformed-field.js';
 
 /** Transactions by their field in the body of an answer; undefined ones are left out. */
 export type Named = Readonly<Record<string, Transaction | undefined>>;
 
+/** A write whose handler knows the type of its body: it sends a command for the account in the path. */
+export function commandOperation<B extends TSchema>(
+  definition: Omit<AccountOperation, 'hasAccount' | 'handle' | 'carrying' | 'body'> & {
+    readonly body?: B;
+  } & Carrying<Static<B>>,
+): AccountOperation {
+  const { check, command, answer, ...described } = definition;
+  // It is called with what the schema of its own definition has read.
+  const carrying = { ...present({ check }), command, answer } as Carrying;
+  const handle = (call: AccountCall) => {
+    check?.(call);
+    return submit(call, carrying);
+  };
+  return { ...described, hasAccount: true, handle, carrying };
+}
+
 /**
- * Sends a command for the account in the path, and answers when it has taken effect: at once, unless
- * it is on its way first. Promises that nothing needs cost a server a twentieth of such a request.
- * @param answer - makes the answer of what the command did. Its call has the account as it is then: a rewind
- * while the command is on its way gives the simulation other accounts.
+ * Sends the command of a request, and answers when it has taken effect: at once, unless it is on its way
+ * first. Promises that nothing needs cost a server a twentieth of such a request.
  * @throws RequestError 400 for a bad parameter, ApiError 404 for no such trade,
  * 503 when the window is over, the market was rewound or removed, or the server stopped.
  */
-export function submit(
-  call: AccountCall,
-  command: Command,
-  answer: (call: AccountCall, outcome: Outcome) => Answer,
-): Answer | Promise<Answer> {
-  const result = sent(call, command);
+function submit(call: AccountCall, { command, answer }: Carrying): Answer | Promise<Answer> {
+  const result = sent(call, command(call));
   if (!(result instanceof Promise)) return answer(call, understood(call, result));
   return result.then(
-    outcome => {
-      const { simulation, account } = call;
-      const settled = {
-        ...call,
-        account: simulation.accountSource(account.state.config.id) ?? account,
-      };
-      return answer(settled, understood(settled, outcome));
-    },
+    outcome => settledAnswer(call, answer, outcome),
     error => {
       throw lostAs(error);
     },
   );
+}
+
+/**
+ * The answer to a command that was on its way. Its call has the account as it is then: a rewind meanwhile
+ * gives the simulation other accounts.
+ * @throws RequestError 400 for a bad parameter, ApiError 404 for no such trade.
+ */
+export function settledAnswer(
+  call: AccountCall,
+  answer: Carrying['answer'],
+  outcome: Outcome,
+): Answer {
+  const { simulation, account } = call;
+  const now = simulation.accountSource(account.state.config.id) ?? account;
+  const settled = { ...call, account: now };
+  return answer(settled, understood(settled, outcome));
 }
 
 function sent({ simulation, account, bend, body }: AccountCall, command: Command) {
@@ -59,14 +80,14 @@ function sent({ simulation, account, bend, body }: AccountCall, command: Command
   }
 }
 
-/** @throws RequestError 400 for a malformed order. */
-function checkForm(command: Command, body: unknown): void {
-  const read = readCommand(command);
-  if (read.type === 'Malformed') throw malformedField(read.parameter, body);
+/** @throws RequestError 400 for a command that no market could read. */
+export function checkForm(command: Command, body: unknown): void {
+  const parameter = malformedParameter(command);
+  if (parameter !== undefined) throw malformedField(parameter, body);
 }
 
 /** What is thrown for a command that never takes effect. */
-function lostAs(error: unknown): unknown {
+export function lostAs(error: unknown): unknown {
   return error instanceof LostError ? unavailable(error.message) : error;
 }
 

@@ -3,16 +3,12 @@
  * Source: v20 semantics 1.1.
  */
 
-import type { AccountSource } from '../../../../core/view/account-source.js';
 import { accountSummary, fullAccount } from '../../../../core/view/accounts.js';
-import { accountChanges, accountChangesState } from '../../../../core/view/changes.js';
 import { instrumentView } from '../../../../core/view/instruments.js';
-import type { LongList } from '../../../../core/view/long-list.js';
-import type { OrderView } from '../../../../core/view/orders.js';
 import { ref } from '../../http/read/define.js';
 import { invalidParameter } from '../../http/request-errors.js';
 import { okOfAccount } from '../answers/account-answer.js';
-import { type Dialect, speakOrder } from '../dialect.js';
+import { changesBody, speakOrders } from '../answers/changes-body.js';
 import { rangeNotSatisfiable } from '../errors.js';
 import { type Operation, ok, operation } from '../operation.js';
 import { AccountResponse, AccountSummaryResponse, AccountsResponse } from '../schema/account.js';
@@ -99,25 +95,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
       const since = Number(query.sinceTransactionID);
       const { firstID, lastID } = account.log;
       if (since < firstID || since > lastID) throw rangeNotSatisfiable();
-      const make = (view: AccountSource) => {
-        const changes = accountChanges(view, since);
-        return {
-          changes: {
-            ...changes,
-            ordersCreated: speakOrders(changes.ordersCreated, dialect),
-            ordersCancelled: speakOrders(changes.ordersCancelled, dialect),
-            ordersFilled: speakOrders(changes.ordersFilled, dialect),
-            ordersTriggered: speakOrders(changes.ordersTriggered, dialect),
-          },
-          state: accountChangesState(view),
-          lastTransactionID: String(lastID),
-        };
-      };
-      return okOfAccount(account, make, lastID - since);
+      return okOfAccount(account, view => changesBody(view, since, dialect), lastID - since);
     },
   }),
 ];
-
-function speakOrders(orders: LongList<OrderView>, dialect: Dialect): LongList<OrderView> {
-  return dialect === 'current' ? orders : orders.map(order => speakOrder(order, dialect));
-}

@@ -9,6 +9,7 @@ import { present } from '../../../../core/base/present.js';
 import {
   type Alignment,
   bucketStart,
+  DEFAULT_ALIGNMENT,
   utcGrid,
   WEEKDAYS,
   type Weekday,
@@ -24,7 +25,7 @@ import {
 } from '../../../../core/candle/query.js';
 import type { CandleSeries } from '../../../../core/candle/series.js';
 import { levelsBelow, takeAll } from '../../../../core/market/book.js';
-import { type Instant, instant } from '../../../../core/time/instant.js';
+import { formatRfc3339, type Instant, instant } from '../../../../core/time/instant.js';
 import { isZoneName } from '../../../../core/time/zone.js';
 import { type CandleLook, usualLength } from '../../../runtime/simulation/candle-pages.js';
 import type { Simulation } from '../../../runtime/simulation/simulation.js';
@@ -275,6 +276,40 @@ function alignmentOf(query: Alignment): Alignment {
 function spanOf(from: Instant, to: Instant, granularity: Granularity, alignment: Alignment) {
   const span = (to - bucketStart(from, granularity, alignment)) / usualLength(granularity);
   return Math.ceil(utcGrid(granularity) === undefined ? span - 0.5 : span);
+}
+
+/** A series of candles. */
+export interface Series {
+  readonly slot: number;
+  readonly granularity: Granularity;
+  /** Letters of M, B and A in any order. */
+  readonly components: string;
+}
+
+/** Up to when buckets of a series must have ended now for their candles to be complete. */
+export function completeNow(
+  simulation: Simulation,
+  { slot, granularity }: Pick<Series, 'slot' | 'granularity'>,
+): Instant {
+  const kind = { granularity, alignment: DEFAULT_ALIGNMENT };
+  return completeFor(simulation, slot, kind, undefined);
+}
+
+/** The candles, with the default alignment, that became complete since `completeNow` was `since`; at most the newest 5,000. */
+export function completedSince(simulation: Simulation, series: Series, since: Instant) {
+  const { slot, granularity, components } = series;
+  const upTo = completeNow(simulation, series);
+  const from = instant(Math.min(since, upTo));
+  const alignment = DEFAULT_ALIGNMENT;
+  const isMany = spanOf(from, upTo, granularity, alignment) > COUNT_MAX;
+  // The candle after the last complete one may be among those that are looked at.
+  const range = isMany ? { count: COUNT_MAX + 1 } : { from };
+  const request = { granularity, alignment, includeFirst: true, smooth: false, to: upTo, ...range };
+  const shown = { components, shift: shiftOf(simulation, slot, '1'), upTo };
+  const answer = natural(simulation, slot, request, shown);
+  const first = formatRfc3339(bucketStart(from, granularity, alignment));
+  const found = answer.candles.filter(({ complete, time }) => complete && time >= first);
+  return { ...answer, candles: found.slice(-COUNT_MAX) };
 }
 
 /** The last complete candle of `EUR_USD:S10:BM` and those after it; parts left out are S5 and M. @throws RequestError 400 */

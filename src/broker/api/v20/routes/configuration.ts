@@ -4,9 +4,9 @@
 
 import { present } from '../../../../core/base/present.js';
 import type { Command } from '../../../../core/engine/state/command.js';
-import { carriedOut, refused, submit } from '../answers/outcome.js';
+import { carriedOut, commandOperation, refused } from '../answers/outcome.js';
 import { numbersAsText } from '../number-text.js';
-import { type AccountCall, type Answer, type Operation, operation } from '../operation.js';
+import type { Answer, Operation } from '../operation.js';
 import {
   ConfigureAccountBody,
   ConfiguredResponse,
@@ -15,19 +15,6 @@ import {
 
 type ConfigureAccount = Extract<Command, { readonly type: 'ConfigureAccount' }>;
 
-function configure(call: AccountCall, body: { alias?: string; marginRate?: string }) {
-  const { alias, marginRate } = numbersAsText(body) as typeof body;
-  const command = present({ type: 'ConfigureAccount', alias, marginRate }) as ConfigureAccount;
-  return submit(call, command, (settled, outcome) => {
-    const [transaction] = outcome.transactions;
-    return withoutRelated(
-      transaction?.type === 'CLIENT_CONFIGURE'
-        ? carriedOut(settled, outcome, { clientConfigureTransaction: transaction })
-        : refused(settled, outcome, { clientConfigureRejectTransaction: transaction }),
-    );
-  });
-}
-
 /** Answers to this command alone do not list the ids of the transactions that it wrote. */
 function withoutRelated(answer: Answer): Answer {
   const { relatedTransactionIDs, ...body } = answer.body as Readonly<Record<string, unknown>>;
@@ -35,7 +22,7 @@ function withoutRelated(answer: Answer): Answer {
 }
 
 export const CONFIGURATION_OPERATIONS: readonly Operation[] = [
-  operation({
+  commandOperation({
     operationId: 'configureAccount',
     method: 'PATCH',
     path: '/v3/accounts/:accountID/configuration',
@@ -47,6 +34,17 @@ export const CONFIGURATION_OPERATIONS: readonly Operation[] = [
       400: NotConfiguredResponse,
       403: NotConfiguredResponse,
     },
-    handle: call => configure(call, call.body),
+    command: ({ body }) => {
+      const { alias, marginRate } = numbersAsText(body) as typeof body;
+      return present({ type: 'ConfigureAccount', alias, marginRate }) as ConfigureAccount;
+    },
+    answer: (call, outcome) => {
+      const [transaction] = outcome.transactions;
+      return withoutRelated(
+        transaction?.type === 'CLIENT_CONFIGURE'
+          ? carriedOut(call, outcome, { clientConfigureTransaction: transaction })
+          : refused(call, outcome, { clientConfigureRejectTransaction: transaction }),
+      );
+    },
   }),
 ];

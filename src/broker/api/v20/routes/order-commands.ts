@@ -7,10 +7,10 @@ import type { Outcome } from '../../../../core/engine/state/outputs.js';
 import { isOrderTransaction } from '../../../../core/ledger/transaction.js';
 import type { ClientExtensions } from '../../../../core/order/order.js';
 import { invalidParameter } from '../../http/request-errors.js';
-import { carriedOut, firstOf, refused, submit } from '../answers/outcome.js';
+import { carriedOut, commandOperation, firstOf, refused } from '../answers/outcome.js';
 import { hearOrder } from '../dialect.js';
 import { numbersAsText } from '../number-text.js';
-import { type AccountCall, type Answer, type Operation, operation } from '../operation.js';
+import type { AccountCall, Answer, Operation } from '../operation.js';
 import { pathParameterCheck } from '../path-parameters.js';
 import { ClientRequestHeaders } from '../schema/client-request-headers.js';
 import { OrderBody, OrderExtensionsBody } from '../schema/order-request.js';
@@ -67,91 +67,62 @@ function reissueOf(outcome: Outcome, orderID: string) {
   };
 }
 
-type Answered = Answer | Promise<Answer>;
-
-function create(call: AccountCall, order: object): Answered {
-  const command = { type: 'CreateOrder', order: heard(call, order) } as const;
-  return submit(call, command, (settled, outcome) => {
-    const created = outcome.transactions.find(isOrderTransaction);
-    if (created === undefined) {
-      return refused(settled, outcome, { orderRejectTransaction: outcome.transactions[0] });
-    }
-    const { fill, cancel } = endOf(outcome, created.id);
-    const named = {
-      orderCreateTransaction: created,
-      orderFillTransaction: fill,
-      orderCancelTransaction: cancel,
-      ...reissueOf(outcome, created.id),
-    };
-    return carriedOut(settled, outcome, named, {
-      status: 201,
-      headers: locationOf(settled, created.id),
-    });
-  });
+function created(call: AccountCall, outcome: Outcome): Answer {
+  const order = outcome.transactions.find(isOrderTransaction);
+  if (order === undefined) {
+    return refused(call, outcome, { orderRejectTransaction: outcome.transactions[0] });
+  }
+  const { fill, cancel } = endOf(outcome, order.id);
+  const named = {
+    orderCreateTransaction: order,
+    orderFillTransaction: fill,
+    orderCancelTransaction: cancel,
+    ...reissueOf(outcome, order.id),
+  };
+  return carriedOut(call, outcome, named, { status: 201, headers: locationOf(call, order.id) });
 }
 
-function replace(call: AccountCall, orderSpecifier: string, order: object): Answered {
-  const command = { type: 'ReplaceOrder', orderSpecifier, order: heard(call, order) } as const;
-  return submit(call, command, (settled, outcome) => {
-    const created = outcome.transactions.find(isOrderTransaction);
-    if (created === undefined) {
-      const [reject] = outcome.transactions;
-      const name =
-        reject?.type === 'ORDER_CANCEL_REJECT'
-          ? 'orderCancelRejectTransaction'
-          : 'orderRejectTransaction';
-      return refused(settled, outcome, { [name]: reject });
-    }
-    const { fill, cancel } = endOf(outcome, created.id);
-    const named = {
-      orderCancelTransaction: outcome.transactions[0],
-      orderCreateTransaction: created,
-      orderFillTransaction: fill,
-      ...reissueOf(outcome, created.id),
-      replacingOrderCancelTransaction: cancel,
-    };
-    return carriedOut(settled, outcome, named, {
-      status: 201,
-      headers: locationOf(settled, created.id),
-    });
-  });
+function replaced(call: AccountCall, outcome: Outcome): Answer {
+  const order = outcome.transactions.find(isOrderTransaction);
+  if (order === undefined) {
+    const [reject] = outcome.transactions;
+    const name =
+      reject?.type === 'ORDER_CANCEL_REJECT'
+        ? 'orderCancelRejectTransaction'
+        : 'orderRejectTransaction';
+    return refused(call, outcome, { [name]: reject });
+  }
+  const { fill, cancel } = endOf(outcome, order.id);
+  const named = {
+    orderCancelTransaction: outcome.transactions[0],
+    orderCreateTransaction: order,
+    orderFillTransaction: fill,
+    ...reissueOf(outcome, order.id),
+    replacingOrderCancelTransaction: cancel,
+  };
+  return carriedOut(call, outcome, named, { status: 201, headers: locationOf(call, order.id) });
 }
 
-function cancel(call: AccountCall, orderSpecifier: string): Answered {
-  return submit(call, { type: 'CancelOrder', orderSpecifier }, (settled, outcome) => {
-    const [transaction] = outcome.transactions;
-    if (transaction?.type !== 'ORDER_CANCEL') {
-      return refused(settled, outcome, { orderCancelRejectTransaction: transaction });
-    }
-    const named = { orderCancelTransaction: transaction };
-    return carriedOut(settled, outcome, named, {
-      headers: locationOf(settled, transaction.orderID),
-    });
-  });
+function cancelled(call: AccountCall, outcome: Outcome): Answer {
+  const [transaction] = outcome.transactions;
+  if (transaction?.type !== 'ORDER_CANCEL') {
+    return refused(call, outcome, { orderCancelRejectTransaction: transaction });
+  }
+  const named = { orderCancelTransaction: transaction };
+  return carriedOut(call, outcome, named, { headers: locationOf(call, transaction.orderID) });
 }
 
-function setExtensions(
-  call: AccountCall,
-  orderSpecifier: string,
-  extensions: Readonly<Record<string, ClientExtensions>>,
-): Answered {
-  const command = { type: 'SetOrderClientExtensions', orderSpecifier, ...extensions } as const;
-  return submit(call, command, (settled, outcome) => {
-    const [transaction] = outcome.transactions;
-    if (transaction?.type !== 'ORDER_CLIENT_EXTENSIONS_MODIFY') {
-      return refused(settled, outcome, {
-        orderClientExtensionsModifyRejectTransaction: transaction,
-      });
-    }
-    const named = { orderClientExtensionsModifyTransaction: transaction };
-    return carriedOut(settled, outcome, named, {
-      headers: locationOf(settled, transaction.orderID),
-    });
-  });
+function labelled(call: AccountCall, outcome: Outcome): Answer {
+  const [transaction] = outcome.transactions;
+  if (transaction?.type !== 'ORDER_CLIENT_EXTENSIONS_MODIFY') {
+    return refused(call, outcome, { orderClientExtensionsModifyRejectTransaction: transaction });
+  }
+  const named = { orderClientExtensionsModifyTransaction: transaction };
+  return carriedOut(call, outcome, named, { headers: locationOf(call, transaction.orderID) });
 }
 
 export const ORDER_COMMANDS: readonly Operation[] = [
-  operation({
+  commandOperation({
     operationId: 'createOrder',
     method: 'POST',
     path: ORDERS_PATH,
@@ -165,9 +136,10 @@ export const ORDER_COMMANDS: readonly Operation[] = [
       403: OrderRefusedResponse,
       404: OrderRefusedResponse,
     },
-    handle: call => create(call, call.body.order),
+    command: call => ({ type: 'CreateOrder', order: heard(call, call.body.order) }),
+    answer: created,
   }),
-  operation({
+  commandOperation({
     operationId: 'replaceOrder',
     method: 'PUT',
     path: ORDER_PATH,
@@ -182,9 +154,14 @@ export const ORDER_COMMANDS: readonly Operation[] = [
       403: OrderRefusedResponse,
       404: OrderNotReplacedResponse,
     },
-    handle: call => replace(call, specifierOf(call), call.body.order),
+    command: call => ({
+      type: 'ReplaceOrder',
+      orderSpecifier: specifierOf(call),
+      order: heard(call, call.body.order),
+    }),
+    answer: replaced,
   }),
-  operation({
+  commandOperation({
     operationId: 'cancelOrder',
     method: 'PUT',
     path: `${ORDER_PATH}/cancel`,
@@ -198,9 +175,10 @@ export const ORDER_COMMANDS: readonly Operation[] = [
       403: OrderNotCancelledResponse,
       404: OrderNotCancelledResponse,
     },
-    handle: call => cancel(call, specifierOf(call)),
+    command: call => ({ type: 'CancelOrder', orderSpecifier: specifierOf(call) }),
+    answer: cancelled,
   }),
-  operation({
+  commandOperation({
     operationId: 'setOrderClientExtensions',
     method: 'PUT',
     path: `${ORDER_PATH}/clientExtensions`,
@@ -214,13 +192,17 @@ export const ORDER_COMMANDS: readonly Operation[] = [
       403: OrderExtensionsRefusedResponse,
       404: OrderExtensionsRefusedResponse,
     },
-    handle: call => {
+    command: call => {
       const { clientExtensions, tradeClientExtensions } = call.body;
-      return setExtensions(
-        call,
-        specifierOf(call),
-        present({ clientExtensions, tradeClientExtensions }) as Record<string, ClientExtensions>,
-      );
+      return {
+        type: 'SetOrderClientExtensions',
+        orderSpecifier: specifierOf(call),
+        ...(present({ clientExtensions, tradeClientExtensions }) as Record<
+          string,
+          ClientExtensions
+        >),
+      };
     },
+    answer: labelled,
   }),
 ];

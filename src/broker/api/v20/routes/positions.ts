@@ -11,7 +11,13 @@ import { OpenValues } from '../../../../core/view/open-values.js';
 import { isOpenPosition, positionView } from '../../../../core/view/positions.js';
 import { invalidParameter } from '../../http/request-errors.js';
 import { closingOf } from '../answers/closing.js';
-import { carriedOut, firstOf, refused, rejectReasonOf, submit } from '../answers/outcome.js';
+import {
+  carriedOut,
+  commandOperation,
+  firstOf,
+  refused,
+  rejectReasonOf,
+} from '../answers/outcome.js';
 import { noSuch } from '../errors.js';
 import { numbersAsText } from '../number-text.js';
 import { type AccountCall, type Answer, type Operation, ok, operation } from '../operation.js';
@@ -62,7 +68,7 @@ export const POSITION_OPERATIONS: readonly Operation[] = [
       return ok({ position: positionView(state, market, position), lastTransactionID });
     },
   }),
-  operation({
+  commandOperation({
     operationId: 'closePosition',
     method: 'PUT',
     path: `${POSITIONS}/:instrument/close`,
@@ -76,16 +82,15 @@ export const POSITION_OPERATIONS: readonly Operation[] = [
       403: ClosePositionRefused,
       404: ClosePositionRefused,
     },
-    handle: call => {
+    command: call => {
       const instrument = instrumentOf(call);
       const asked = numbersAsText(call.body ?? {}) as Omit<ClosePosition, 'type' | 'instrument'>;
-      const command = { ...asked, type: 'ClosePosition', instrument } as const;
-      return submit(call, command, (settled, outcome) =>
-        rejectReasonOf(outcome) === undefined
-          ? closed(settled, outcome, instrument)
-          : notClosed(settled, outcome, instrument),
-      );
+      return { ...asked, type: 'ClosePosition', instrument };
     },
+    answer: (call, outcome) =>
+      rejectReasonOf(outcome) === undefined
+        ? closed(call, outcome, instrumentOf(call))
+        : notClosed(call, outcome, instrumentOf(call)),
   }),
 ];
 

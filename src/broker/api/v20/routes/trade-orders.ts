@@ -15,16 +15,16 @@ import type { AccountSource } from '../../../../core/view/account-source.js';
 import { closingOf } from '../answers/closing.js';
 import {
   carriedOut,
+  commandOperation,
   firstOf,
   type Named,
   refused,
   rejectReasonOf,
-  submit,
 } from '../answers/outcome.js';
 import { type Dialect, hearOrder } from '../dialect.js';
 import { noSuch } from '../errors.js';
 import { numbersAsText } from '../number-text.js';
-import { type Operation, operation } from '../operation.js';
+import type { Operation } from '../operation.js';
 import {
   TradeOrdersRefused,
   TradeOrdersRequest,
@@ -36,7 +36,7 @@ import { findTrade, tradeSpecifier } from '../trade-specifier.js';
 const ASKED: ReadonlySet<string> = new Set(['CLIENT_REQUEST', 'CLIENT_REQUEST_REPLACED']);
 
 export const TRADE_ORDERS_OPERATIONS: readonly Operation[] = [
-  operation({
+  commandOperation({
     operationId: 'setTradeDependentOrders',
     method: 'PUT',
     path: '/v3/accounts/:accountID/trades/:tradeSpecifier/orders',
@@ -44,26 +44,25 @@ export const TRADE_ORDERS_OPERATIONS: readonly Operation[] = [
     tag: 'trade',
     body: TradeOrdersRequest,
     responses: { 200: TradeOrdersResponse, 400: TradeOrdersRefused, 403: TradeOrdersRefused },
-    handle: call => {
-      const { account, body, dialect, params } = call;
-      const specifier = tradeSpecifier(params);
-      const trade = findTrade(account, specifier);
+    check: ({ account, params }) => {
+      const trade = findTrade(account, tradeSpecifier(params));
       if (trade === undefined) throw noSuch('TRADE', String(account.log.lastID));
+    },
+    command: ({ body, dialect, params }) => {
       const details = ORDERS_ON_TRADE.flatMap(({ name }) => {
         const given = body[name];
         return given === undefined ? [] : [[name, heard(name, given, dialect)] as const];
       });
-      const command = {
+      return {
         type: 'SetTradeOrders',
-        tradeSpecifier: specifier,
+        tradeSpecifier: tradeSpecifier(params),
         ...Object.fromEntries(details),
-      } as const;
-      return submit(call, command, (settled, outcome) =>
-        rejectReasonOf(outcome) === undefined
-          ? carriedOut(settled, outcome, madeFields(settled.account, outcome))
-          : refused(settled, outcome, rejectFields(settled.account, outcome)),
-      );
+      };
     },
+    answer: (call, outcome) =>
+      rejectReasonOf(outcome) === undefined
+        ? carriedOut(call, outcome, madeFields(call.account, outcome))
+        : refused(call, outcome, rejectFields(call.account, outcome)),
   }),
 ];
 

@@ -11,7 +11,7 @@ import { tradeView } from '../../../../core/view/trades.js';
 import { okOfAccount } from '../answers/account-answer.js';
 import { closingOf } from '../answers/closing.js';
 import { listPage, listQuery } from '../answers/list-page.js';
-import { carriedOut, refused, rejectReasonOf, submit } from '../answers/outcome.js';
+import { carriedOut, commandOperation, refused, rejectReasonOf } from '../answers/outcome.js';
 import type { Dialect } from '../dialect.js';
 import { noSuch } from '../errors.js';
 import { numbersAsText } from '../number-text.js';
@@ -88,7 +88,7 @@ export const TRADE_OPERATIONS: readonly Operation[] = [
       return ok({ trade: speakTrade(tradeView(account, trade), dialect), lastTransactionID });
     },
   }),
-  operation({
+  commandOperation({
     operationId: 'closeTrade',
     method: 'PUT',
     path: `${TRADES}/:tradeSpecifier/close`,
@@ -101,27 +101,24 @@ export const TRADE_OPERATIONS: readonly Operation[] = [
       403: CloseTradeRefused,
       404: CloseTradeRefused,
     },
-    handle: call => {
+    command: call => {
       const { units } = numbersAsText(call.body ?? {}) as { readonly units?: string };
-      const command = {
-        type: 'CloseTrade',
-        tradeSpecifier: tradeSpecifier(call.params),
-        ...present({ units }),
-      } as const;
-      return submit(call, command, (settled, outcome) => {
-        if (rejectReasonOf(outcome) !== undefined) {
-          return refused(settled, outcome, { orderRejectTransaction: outcome.transactions[0] });
-        }
-        const { create, fill, cancel } = closingOf(outcome, outcome.transactions[0]);
-        return carriedOut(settled, outcome, {
-          orderCreateTransaction: create,
-          orderFillTransaction: fill,
-          orderCancelTransaction: cancel,
-        });
+      const specifier = tradeSpecifier(call.params);
+      return { type: 'CloseTrade', tradeSpecifier: specifier, ...present({ units }) };
+    },
+    answer: (call, outcome) => {
+      if (rejectReasonOf(outcome) !== undefined) {
+        return refused(call, outcome, { orderRejectTransaction: outcome.transactions[0] });
+      }
+      const { create, fill, cancel } = closingOf(outcome, outcome.transactions[0]);
+      return carriedOut(call, outcome, {
+        orderCreateTransaction: create,
+        orderFillTransaction: fill,
+        orderCancelTransaction: cancel,
       });
     },
   }),
-  operation({
+  commandOperation({
     operationId: 'setTradeClientExtensions',
     method: 'PUT',
     path: `${TRADES}/:tradeSpecifier/clientExtensions`,
@@ -134,19 +131,19 @@ export const TRADE_OPERATIONS: readonly Operation[] = [
       403: TradeExtensionsRefused,
       404: TradeExtensionsRefused,
     },
-    handle: call => {
+    command: call => {
       const { clientExtensions } = call.body;
-      const command = {
+      return {
         type: 'SetTradeClientExtensions',
         tradeSpecifier: tradeSpecifier(call.params),
         ...present({ clientExtensions }),
-      } as const;
-      return submit(call, command, (settled, outcome) => {
-        const [written] = outcome.transactions;
-        return rejectReasonOf(outcome) === undefined
-          ? carriedOut(settled, outcome, { tradeClientExtensionsModifyTransaction: written })
-          : refused(settled, outcome, { tradeClientExtensionsModifyRejectTransaction: written });
-      });
+      };
+    },
+    answer: (call, outcome) => {
+      const [written] = outcome.transactions;
+      return rejectReasonOf(outcome) === undefined
+        ? carriedOut(call, outcome, { tradeClientExtensionsModifyTransaction: written })
+        : refused(call, outcome, { tradeClientExtensionsModifyRejectTransaction: written });
     },
   }),
 ];

@@ -81,5 +81,5 @@ export const guaranteedStopLossOrderMode = named('GuaranteedStopLossOrderMode', 
 /** A number as clients send it: text, or an unquoted JSON number. */
 export const RequestDecimal = Type.Unsafe<string>({
   anyOf: [{ type: 'string', maxLength: 32 }, { type: 'number' }],
-  description: 'decimal number; a string keeps every digit',
+  description: 'a decimal number; a string keeps every digit',
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { malformedParameter } from '../../../../../src/core/engine/request/command-form.js';
 import type { Command } from '../../../../../src/core/engine/state/command.js';
 import { Sim } from '../../../../support/market/sim.js';
 
@@ -22,7 +23,10 @@ const tradeOrders = (fields: object) => ({
 });
 const close = (fields: object) => ({ type: 'ClosePosition', instrument: 'EUR_USD', ...fields });
 
-/** Malformed client extensions, and what they are called where the client put them. */
+const transfer = (fields: object) => ({ type: 'TransferFunds', ...fields });
+const closeTrade = (units: string) => ({ type: 'CloseTrade', tradeSpecifier: '5', units });
+
+/** Malformed parts of commands, and what they are called where the client put them. */
 const CASES: readonly (readonly [string, object])[] = [
   ['order.clientExtensions', create({ clientExtensions: 'mine' })],
   ['order.clientExtensions.id', create({ clientExtensions: BAD })],
@@ -40,9 +44,32 @@ const CASES: readonly (readonly [string, object])[] = [
   ['longClientExtensions', close({ longClientExtensions: 'mine' })],
   ['longClientExtensions.id', close({ longClientExtensions: BAD })],
   ['shortClientExtensions.id', close({ shortClientExtensions: BAD })],
+  ['order.units', { type: 'ReplaceOrder', orderSpecifier: '4', order: { ...MARKET, units: 'x' } }],
+  ['takeProfit.price', tradeOrders({ takeProfit: { price: '1.x' } })],
+  ['stopLoss', tradeOrders({ takeProfit: null, stopLoss: 'x' })],
+  ['units', closeTrade('NONE')],
+  ['longUnits', close({ longUnits: 'x', shortUnits: 'y' })],
+  ['shortUnits', close({ longUnits: 'NONE', shortUnits: 'y' })],
+  ['amount', transfer({ amount: 'x' })],
+  ['fundingReason', transfer({ amount: '1', fundingReason: 'BECAUSE' })],
 ];
 
-describe('malformed client extensions', () => {
+/** Commands that a market can read, and may refuse with a reason. */
+const READABLE: readonly object[] = [
+  create({}),
+  onOrder({}),
+  onTrade({ clientExtensions: null }),
+  tradeOrders({ takeProfit: null, stopLoss: { price: '1.0' } }),
+  closeTrade('ALL'),
+  closeTrade('-5'),
+  close({ longUnits: 'ALL', shortUnits: 'NONE' }),
+  close({ longUnits: null, shortUnits: '' }),
+  transfer({ fundingReason: '' }),
+  { type: 'CancelOrder', orderSpecifier: '' },
+  { type: 'ConfigureAccount', marginRate: 'x' },
+];
+
+describe('malformed commands', () => {
   let sim: Sim;
   beforeEach(() => {
     sim = new Sim();
@@ -55,5 +82,12 @@ describe('malformed client extensions', () => {
       transactions: [],
       badParameter: name,
     });
+    expect(malformedParameter(command as Command)).toBe(name);
+  });
+
+  it.each(READABLE)('are none of those that may be refused with a reason: %j', command => {
+    const { badParameter, transactions } = sim.send(command as Command);
+    expect([badParameter, malformedParameter(command as Command)]).toEqual([undefined, undefined]);
+    expect(transactions).not.toEqual([]);
   });
 });

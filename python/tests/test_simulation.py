@@ -122,3 +122,27 @@ def test_a_market_can_be_written_in_the_test(simulation: Simulation) -> None:
     other = simulation.open_account(currency="USD", balance="100")
     simulation.control.transfer(other.id, "50")
     assert float(other.summary()["balance"]) == 150
+
+
+def test_a_step_sends_moves_and_looks_in_one_request(simulation: Simulation) -> None:
+    order = {"type": "MARKET", "instrument": "EUR_USD", "units": "1000"}
+    simulation.clock.until("tick")
+    step = simulation.step(
+        {"operation": "createOrder", "order": order},
+        {"operation": "cancelOrder", "orderSpecifier": "77"},
+        advance={"by": timedelta(minutes=2)},
+        accounts=[simulation.account.id],
+        candles=[{"instrument": "EUR_USD", "granularity": "M1"}],
+    )
+    assert [each["status"] for each in step["results"]] == [201, 404]
+    assert step["clock"] == simulation.clock.state
+    assert [each["instrument"] for each in step["prices"]] == ["EUR_USD"]
+    (account,) = step["accounts"]
+    assert account["changes"]["transactions"] == simulation.ledger()[3:]
+    assert len(step["candles"][0]["candles"]) == 2
+    noon = datetime(2024, 3, 4, 12, tzinfo=timezone.utc)
+    look = simulation.step(advance={"to": noon}, accounts=[], instruments=[])
+    assert look["clock"]["now"].startswith("2024-03-04T12:00:00")
+    assert (look["accounts"], look["prices"], look["candles"]) == ([], [], [])
+    with pytest.raises(OrreryError, match=r"commands\.0\.operation"):
+        simulation.step({"operation": "buy"})

@@ -15,3 +15,4 @@ export type * from './types/clock.js';
 export type * from './types/matchers.js';
 export type * from './types/server.js';
 export type * from './types/simulation.js';
+export type * from './types/step.js';

@@ -111,6 +111,7 @@ async function standing(served: Served, { made, gone }: Filled): Promise<unknown
   return [all, await Promise.all(each), read, served.accounts, served.controlToken];
 }
 
+const MARKET = { type: 'MARKET', instrument: 'EUR_USD' };
 const logOf = (folder: string) => join(folder, 'store.ndjson');
 
 describe('serve --store', () => {
@@ -151,6 +152,48 @@ describe('serve --store', () => {
     for (const { token } of [{ token: again.controlToken }, ...accounts]) {
       expect(texts.join('')).not.toContain(token);
     }
+  });
+
+  it('after kill -9 in the middle of steps has every step that was answered', async () => {
+    const folder = temporaryFolder();
+    const first = await start(folder);
+    const [account] = first.accounts as [ServedAccount];
+    const fork = await make(first, 'fork', {});
+    const buying = { operation: 'createOrder', order: { ...MARKET, units: '10' } };
+    const step = { commands: [buying, buying], advance: { ticks: 1 }, accounts: [] };
+    let answered = 0;
+    const stepping = async () => {
+      for (;;) {
+        const { status, text } = await control(first, 'POST', 'step', step);
+        expect(status, text).toBe(200);
+        answered += 1;
+        if (answered === 5) await done(first, fork, 'step', { ...step, advance: { by: '1h' } });
+        if (answered === 25) first.process.kill('SIGKILL');
+      }
+    };
+    await expect(stepping()).rejects.toThrow('fetch failed');
+    await first.ended;
+
+    const again = await start(folder);
+    const { body: clock } = await control(again, 'GET', 'clock');
+    // Of the step that was not answered there may be the beginning: two transactions an order, then a tick.
+    const [ticks, more] = [clock.ticks - answered, clock.transactions - 3 - 4 * answered];
+    expect([
+      [0, 0],
+      [0, 2],
+      [0, 4],
+      [1, 4],
+    ]).toContainEqual([ticks, more]);
+    const { body: forked } = await control(again, 'GET', `simulations/${fork.id}/clock`);
+    expect([forked.now, forked.transactions]).toEqual(['2024-03-04T01:00:00.000000000Z', 7]);
+    expect((await control(again, 'POST', 'rewind', { before: '8' })).status).toBe(200);
+    expect((await control(again, 'POST', 'step', step)).status).toBe(200);
+    const before = await readAccount(again, account);
+    expect(await again.end('SIGTERM')).toBe(0);
+    const third = await start(folder);
+    expect(await readAccount(third, account)).toEqual(before);
+    await killed(third);
+    expect(await printedBy('verify', folder)).toMatch(/^whole: \d+ records\n/);
   });
 
   it('refuses another scenario and damage, and leaves the file as it was', async () => {

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import quote, urlencode
 
 from .clock import Clock
 from .faults import Faults
-from .types import AccountKey, ClockState, SimulationSummary, Transaction
-from .values import Instant, instant_text, present
+from .types import AccountKey, ClockState, SimulationSummary, Step, Transaction
+from .values import Instant, duration_text, instant_text, present
 from .wire import Wire
 
 #: The simulation that a server was started with.
 MAIN = "main"
+
+
+def _same(value: Any) -> Any:
+    return value
 
 
 class Control:
@@ -87,6 +92,33 @@ class Control:
         return self._wire.json(
             "POST", f"{self._root}/rewind", present(to=place, before=before, account=account)
         )
+
+    def step(
+        self,
+        commands: Sequence[Mapping[str, Any]] = (),
+        *,
+        advance: Mapping[str, Any] | None = None,
+        instruments: Sequence[str] | None = None,
+        accounts: Sequence[str | Mapping[str, Any]] | None = None,
+        candles: Sequence[Mapping[str, Any]] = (),
+    ) -> Step:
+        """Carries commands out, moves time, and gives what has changed: the three in one request.
+
+        A command is a write of v20: ``{"operation": "createOrder", "order": {...}}``. ``advance`` is
+        ``{"by": "1m"}``, ``{"to": instant}``, ``{"candle": "M1"}`` or ``{"ticks": n}``, with ``until``;
+        ``by`` may be a timedelta, ``to`` an aware datetime. Without it time stays. ``instruments`` and
+        ``accounts`` (default: all) name what is answered, ``candles`` are ``{"instrument", "granularity",
+        "price"}``.
+        """
+        body: dict[str, Any] = {"commands": list(commands), "candles": list(candles)}
+        if advance is not None:
+            texts = {"by": duration_text, "to": instant_text}
+            body["advance"] = {name: texts.get(name, _same)(value) for name, value in advance.items()}
+        if instruments is not None:
+            body["instruments"] = list(instruments)
+        if accounts is not None:
+            body["accounts"] = [{"accountID": each} if isinstance(each, str) else each for each in accounts]
+        return self._wire.json("POST", f"{self._root}/step", body)
 
     def ledger_hash(self) -> str:
         """The hash of the ledger, ``sha256:<hex>``, as ``orrery run`` prints it."""

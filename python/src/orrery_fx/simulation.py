@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .account import Account
@@ -11,7 +11,7 @@ from .control import MAIN, Control
 from .errors import OrreryError
 from .faults import Faults
 from .ledger import matching
-from .types import AccountKey, ClockState, Transaction
+from .types import AccountKey, ClockState, Step, Transaction
 from .values import Duration, Instant
 
 
@@ -73,6 +73,10 @@ class Simulation:
         if to is not None and by is None:
             return self.clock.advance_to(to)
         raise ValueError("advance takes a duration or to=, one of them")
+
+    def step(self, *commands: Mapping[str, Any], **fields: Any) -> Step:
+        """Carries commands out, moves time, and gives what has changed; see ``Control.step``."""
+        return self.control.step(commands, **fields)
 
     def ledger(self) -> list[Transaction]:
         """The transactions of all accounts, oldest first."""

@@ -35,6 +35,28 @@ class ClockState(TypedDict, total=False):
     waiting: int
 
 
+class StepResult(TypedDict):
+    """What a request of v20 in place of the command is answered."""
+
+    #: The HTTP status; 202: the command is on its way, and the body is empty.
+    status: int
+    body: dict[str, Any]
+
+
+class Step(TypedDict):
+    """The world after a step, and what has changed in it."""
+
+    clock: ClockState
+    #: One for each command, in their order.
+    results: list[StepResult]
+    #: The latest price of each instrument.
+    prices: list[dict[str, Any]]
+    #: ``accountID``, ``changes`` (with ``transactions``), ``state`` and ``lastTransactionID`` of each.
+    accounts: list[dict[str, Any]]
+    #: ``instrument``, ``granularity`` and the completed ``candles`` of each series.
+    candles: list[dict[str, Any]]
+
+
 class SimulationSummary(TypedDict, total=False):
     """A simulation in a list."""
 

@@ -15,6 +15,7 @@ import type {
   TestSimulation,
   TestTick,
 } from '../types/simulation.js';
+import type { TestStep, TestStepRequest } from '../types/step.js';
 import { type AccountKey, accountKeyIn, HeldAccount } from './account.js';
 import { HeldClock, timeText } from './clock.js';
 import { Held } from './held.js';
@@ -100,6 +101,13 @@ export class HeldSimulation implements TestSimulation {
 
   async rewind(to: Time): Promise<void> {
     await this.#held.control('POST', 'rewind', { to: timeText(to) });
+  }
+
+  async step({ advance, ...request }: TestStepRequest = {}): Promise<TestStep> {
+    const { to } = advance ?? {};
+    const turn = to === undefined ? advance : { ...advance, to: timeText(to) };
+    const body = { ...request, ...present({ advance: turn }) };
+    return (await this.#held.control('POST', 'step', body)) as unknown as TestStep;
   }
 
   control(method: string, path: string, body?: unknown): Promise<unknown> {

@@ -5,6 +5,7 @@
 import type { FaultFields } from '../../core/fault/rule.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
 import type { TestClock, Time } from './clock.js';
+import type { TestStep, TestStepRequest } from './step.js';
 
 /** The answer to a request; a test that knows what it asks for names the form of the body. */
 export interface TestAnswer<Body = Readonly<Record<string, unknown>>> {
@@ -118,6 +119,8 @@ export interface TestSimulation extends AsyncDisposable {
   fork(options?: ForkOptions): Promise<TestSimulation>;
   /** Goes back to an instant that has passed; what came later is undone, streams end. @throws RefusedError */
   rewind(to: Time): Promise<void>;
+  /** Carries commands out, moves time, and tells what has changed. @throws RefusedError when a part is wrong */
+  step(request?: TestStepRequest): Promise<TestStep>;
   /** Any verb of the control API. @param path - below the simulation, such as `explain/7`. @throws RefusedError */
   control(method: string, path: string, body?: unknown): Promise<unknown>;
   /** Removes it: its tokens are taken back and its streams end. A second call does nothing. */

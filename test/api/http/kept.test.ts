@@ -39,6 +39,28 @@ const order = ({ url }: RunningServer) =>
     body: '{"order":{"type":"MARKET","instrument":"EUR_USD","units":"10"}}',
   });
 
+const ORDER = { type: 'MARKET', instrument: 'EUR_USD', units: '10' };
+const CREATE = { operation: 'createOrder', order: ORDER };
+const CLOSE = { operation: 'closePosition', instrument: 'EUR_USD', longUnits: 'ALL' };
+const ADVANCE = { by: '1m' };
+const STEP = [['/_sim/step', { commands: [CREATE, CLOSE], advance: ADVANCE }]] as const;
+const REQUESTS = [
+  [`/v3/accounts/${OWN}/orders`, { order: ORDER }],
+  [`/v3/accounts/${OWN}/positions/EUR_USD/close`, { longUnits: 'ALL' }],
+  ['/_sim/clock/advance', ADVANCE],
+] as const;
+
+/** Sends a body to a path, with the token and the method that it needs. */
+const control = ({ url, controlToken }: RunningServer, path: string, body: object) =>
+  fetch(`${url}${path}`, {
+    method: path.endsWith('/close') ? 'PUT' : 'POST',
+    headers: {
+      authorization: `Bearer ${path.startsWith('/_sim') ? controlToken : SERVER.token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  });
+
 const logOf = (disk: MemoryDisk) => String(disk.files()['store.ndjson']);
 
 describe('a server that keeps what happens', () => {
@@ -51,6 +73,28 @@ describe('a server that keeps what happens', () => {
     expect(calls.slice(-3)).toEqual(['write', 'sync', 'note']);
     expect(logOf(disk)).toContain('"kind":"input"');
     await server.close();
+  });
+
+  it('keeps of a step what it keeps of the same requests, and answers when all is synced', async () => {
+    const logs: string[] = [];
+    const last: (readonly string[])[] = [];
+    for (const asked of [STEP, REQUESTS]) {
+      const calls: string[] = [];
+      const disk = new MemoryDisk({ onCall: name => calls.push(name) });
+      const server = await serve(disk, () => undefined);
+      for (const [path, body] of asked) {
+        const answer = await control(server, path, body);
+        expect([200, 201], await answer.text()).toContain(answer.status);
+      }
+      logs.push(logOf(disk).replace(/^\w{64} \d+ /gm, ''));
+      last.push(calls.slice(-3));
+      await server.close();
+    }
+    expect(logs[0]?.match(/"kind":"\w+"/g)).toEqual(
+      ['header', 'input', 'command', 'input', 'command', 'clock'].map(kind => `"kind":"${kind}"`),
+    );
+    expect(logs[0]).toBe(logs[1]);
+    expect(last[0]).toEqual(['write', 'sync', 'note']);
   });
 
   it('sends no answer when the disk has failed, and says so once', async () => {

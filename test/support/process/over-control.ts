@@ -20,6 +20,8 @@ export interface AnswerBody extends ServedAccount {
   /** The end of the window, exclusive. */
   readonly to: string;
   readonly transactions: number;
+  /** Ticks taken so far. */
+  readonly ticks: number;
   readonly strategies: readonly { readonly hook: { readonly seconds: number } }[];
   readonly sha256: string;
 }

@@ -57,6 +57,25 @@ describe('simulations of one server', () => {
     expect(fork.account.token).not.toBe(base.account.token);
   });
 
+  it('step: commands, time and what has changed, in one call', async () => {
+    await using simulation = await server.simulation();
+    const { id } = simulation.account;
+    await simulation.clock.until('tick');
+    const step = await simulation.step({
+      commands: [{ operation: 'createOrder', order: BUY }],
+      advance: { to: new Date('2024-03-05T10:05:00Z') },
+      accounts: [{ accountID: id }],
+      candles: [{ instrument: 'EUR_USD', granularity: 'M1' }],
+    });
+    expect(step.results.map(({ status }) => status)).toEqual([201]);
+    expect(step.clock.now).toBe(simulation.clock.now);
+    expect(step.accounts[0]?.changes.transactions).toEqual(simulation.account.ledger().slice(3));
+    expect(step.candles[0]?.candles).toHaveLength(1);
+    expect((await simulation.step()).clock).toEqual(step.clock);
+    const wrong = simulation.step({ advance: { by: '-1m' } });
+    await expect(wrong).rejects.toThrow(RefusedError);
+  });
+
   it('are made of a file, which is read once, and of a scenario in the test', async () => {
     const file = { scenario: 'market-order.yaml' };
     await using one = await server.simulation(file);

@@ -199,6 +199,20 @@ describe('a step', () => {
     await paced.app.close();
   });
 
+  it.each(['paced', 'lockstep', 'on-poll'] as const)(
+    'takes a paused clock of any mode: %s',
+    async mode => {
+      const paused = await testApi(sandboxScenario(), { mode });
+      const { clock, results } = await stepped(paused, {
+        commands: [BUY],
+        advance: { candle: 'M5' },
+      });
+      expect([clock['mode'], clock['state'], results[0]?.status]).toEqual([mode, 'paused', 201]);
+      expect(clock['now']).toBe('2024-03-05T10:05:00.000000000Z');
+      await paused.app.close();
+    },
+  );
+
   it('needs the token of control', async () => {
     expect((await api.request('POST', '/_sim/step', {})).status).toBe(403);
     expect((await api.bare('POST', '/_sim/step', {})).status).toBe(401);
@@ -239,7 +253,13 @@ describe('a step of which one part is wrong', () => {
       'commands.1.order.units',
       'a decimal',
     ],
-    ['no type', order({ units: '1' }), 'commands.1.order.type', ''],
+    ['no type', order({ units: '1' }), 'commands.1.order.type', 'It is missing'],
+    [
+      'a spelling of 2016',
+      order({ ...MARKET, positionFill: 'POSITION_DEFAULT' }),
+      'commands.1.order.positionFill',
+      'It was "POSITION_DEFAULT"; it must be one of OPEN_ONLY, REDUCE_FIRST, REDUCE_ONLY, DEFAULT',
+    ],
     ['an unknown type', order({ ...MARKET, type: 'X' }), 'commands.1.order.type', 'one of MARKET'],
     ['null', order({ ...MARKET, units: null }), 'commands.1.order.units', ''],
     ['a list', order({ ...MARKET, price: [] }), 'commands.1.order.price', ''],
@@ -279,7 +299,7 @@ describe('a step of which one part is wrong', () => {
       'a position that is none',
       { commands: [{ operation: 'closePosition', instrument: 'EUR_ZZZ' }] },
       'commands.0.instrument',
-      '',
+      'It was "EUR_ZZZ"; it must be one of EUR_USD',
     ],
     [
       'an unknown account',

@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { STEP_OPERATIONS } from '../../../src/broker/api/control/schema/step.js';
 import { Prng } from '../../../src/core/base/prng.js';
 import type { Command } from '../../../src/core/engine/state/command.js';
 import { IDEAL_EXECUTION } from '../../../src/core/engine/state/execution-model.js';
 import { ledgerHash } from '../../../src/data/record/ledger-file.js';
-import { type TestAnswer, type TestApi, testApi } from '../../support/api/api.js';
+import { CONTROL_TOKEN, type TestAnswer, type TestApi, testApi } from '../../support/api/api.js';
 import { requestOf, stepCommandOf } from '../../support/api/command-request.js';
 import { control } from '../../support/api/control.js';
 import { FOREIGN, OWN, OWN_SECOND, sandboxScenario } from '../../support/api/sandbox-scenario.js';
+import { furnish } from '../../support/api/trading.js';
+import { mutatedRequest, validRequest, withIDs } from '../../support/arbitrary/api-arbitraries.js';
+import { jsonText } from '../../support/arbitrary/nasty.js';
 import { pick } from '../../support/random/draw.js';
 import { drawMakers, type Maker, makeCommand } from '../../support/random/random-command.js';
 
@@ -147,3 +151,62 @@ describe('steps and requests', () => {
     await fc.assert(property, { numRuns: RUNS });
   }, 60_000);
 });
+
+/** A write as a command of a step, as documented or with one thing wrong. */
+const commands = [...STEP_OPERATIONS.values()].flatMap(operation =>
+  [validRequest(operation), mutatedRequest(operation, 1, 1)].map(request =>
+    request.map(({ accountID, params, body }) => {
+      const given = typeof body === 'object' ? body : { order: body };
+      return { operation: operation.operationId, accountID, ...params, ...given };
+    }),
+  ),
+);
+
+/** Where everything stands. */
+const standOf = ({ sandbox: { simulation } }: TestApi) => [
+  simulation.stand,
+  simulation.inputs.length,
+];
+
+describe('commands that may be wrong', () => {
+  it('are all carried out, or none; a result of 400 has its reject', async () => {
+    const api = await testApi(sandboxScenario());
+    await furnish(api);
+    const statuses = new Set<number>();
+    const lists = fc.array(fc.oneof(...commands), { minLength: 1, maxLength: 3 });
+    const property = fc.asyncProperty(lists, async given => {
+      const { state } = api.sandbox.simulation.account(OWN) ?? expect.unreachable();
+      const text = jsonText({ commands: given, advance: { ticks: 1 }, accounts: [] });
+      const before = standOf(api);
+      const { statusCode, body } = await api.app.inject({
+        method: 'POST',
+        url: '/_sim/step',
+        headers: {
+          authorization: `Bearer ${CONTROL_TOKEN}`,
+          'content-type': 'application/json',
+        },
+        payload: withIDs(text, state),
+      });
+      statuses.add(statusCode);
+      expect([200, 400, 413], body).toContain(statusCode);
+      if (statusCode !== 200) expect(standOf(api)).toEqual(before);
+      else {
+        for (const { status, body: result } of (JSON.parse(body) as FuzzedStep).results) {
+          expect([200, 201, 400, 403, 404], JSON.stringify(result)).toContain(status);
+          const hasReject = (result.relatedTransactionIDs ?? []).length > 0;
+          const isConfigured = 'clientConfigureRejectTransaction' in result;
+          if (status === 400) expect(hasReject || isConfigured, body).toBe(true);
+        }
+      }
+    });
+    await fc.assert(property, { numRuns: RUNS * 25 });
+    expect([...statuses]).toEqual(expect.arrayContaining([200, 400]));
+  }, 60_000);
+});
+
+interface FuzzedStep {
+  readonly results: readonly {
+    readonly status: number;
+    readonly body: { readonly relatedTransactionIDs?: readonly string[] };
+  }[];
+}

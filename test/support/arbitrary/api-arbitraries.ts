@@ -209,7 +209,8 @@ export function written(request: PlannedRequest, state: AccountState): WrittenRe
   };
 }
 
-function withIDs(text: string, state: AccountState): string {
+/** A text with the ids that `state` has for its placeholders. */
+export function withIDs(text: string, state: AccountState): string {
   return text.replace(/\$(order|trade|last)(\d)/g, (_, kind: string, digit: string) => {
     const back = Number(digit);
     if (kind === 'last') return String(Math.max(1, state.lastTransactionID - back));

@@ -44,6 +44,8 @@ function readOne(ajv: Ajv, sandbox: Sandbox, given: object, path: string): StepC
   const fields = givenBody(operation.form)(given) as Readonly<Record<string, unknown>>;
   partCheck(ajv, operation.form)(fields, path);
   const call = callOf(sandbox, operation, fields, path);
+  const { instrument } = call.params;
+  if (instrument !== undefined) slotAsked(sandbox.simulation, instrument, `${path}.instrument`);
   try {
     const command = operation.carrying.command(call);
     checkForm(command, call.body);
@@ -51,7 +53,7 @@ function readOne(ajv: Ajv, sandbox: Sandbox, given: object, path: string): StepC
     return { operation, call, command };
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
-    const { parameter = '', why } = error.details;
+    const { parameter = '', why = 'It is missing' } = error.details;
     throw invalidParameter(`${path}.${parameter}`, why);
   }
 }

@@ -3,6 +3,7 @@
  * Source: v20 semantics 2.4.
  */
 
+import { POSITION_FILLS } from '../../../../core/order/order.js';
 import { ORDER_TYPE_NAMES } from '../../../../core/order/order-types.js';
 import { wasText } from '../../http/read/given-value.js';
 import { invalidParameter, type RequestError } from '../../http/request-errors.js';
@@ -16,15 +17,20 @@ const RULES: Readonly<Record<string, string>> = {
   distance: DECIMAL,
   gtdTime: 'a time of RFC 3339 or UNIX seconds',
   type: `one of ${ORDER_TYPE_NAMES.join(', ')}`,
+  positionFill: `one of ${POSITION_FILLS.join(', ')}`,
 };
+
+/** Parts of a body that the market calls by another name than their path. */
+const PLACES: Readonly<Record<string, string>> = { orderPositionFill: 'order.positionFill' };
 
 /**
  * The fault of a field.
- * @param parameter - its path in the body, with dots. @param body - that was sent.
+ * @param parameter - as the market calls it. @param body - that was sent.
  */
 export function malformedField(parameter: string, body: unknown): RequestError {
-  const path = parameter.split('.');
+  const place = PLACES[parameter] ?? parameter;
+  const path = place.split('.');
   const value = path.reduce<unknown>((part, name) => Object(part)[name], body);
-  if (value === undefined) return invalidParameter(parameter);
-  return invalidParameter(parameter, wasText(value, RULES[path.at(-1) ?? '']));
+  if (value === undefined) return invalidParameter(place);
+  return invalidParameter(place, wasText(value, RULES[path.at(-1) ?? '']));
 }

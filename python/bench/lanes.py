@@ -17,7 +17,7 @@ def rate(lanes, every):
     count = lanes.num_envs
     keep, turn = np.full((count, 1), np.nan), np.ones((count, 1))
     lanes.reset(seed=1)
-    for step in range(50):
+    for _ in range(50):
         lanes.step(keep)
     steps = 0
     start = time.perf_counter()

@@ -45,6 +45,22 @@ interface AccountBody {
   readonly state: object;
 }
 
+interface DocumentBody {
+  readonly paths: {
+    readonly '/_sim/step': {
+      readonly post: {
+        readonly requestBody: {
+          readonly content: {
+            readonly 'application/json': {
+              readonly examples: Readonly<Record<string, { readonly value: object }>>;
+            };
+          };
+        };
+      };
+    };
+  };
+}
+
 const typesOf = (account: AccountBody | undefined) =>
   account?.changes.transactions.map(({ type }) => type);
 
@@ -212,6 +228,17 @@ describe('a step', () => {
       await paused.app.close();
     },
   );
+
+  it('takes the examples of the document', async () => {
+    const { body } = await api.bare('GET', '/openapi.json');
+    const { paths } = body as unknown as DocumentBody;
+    const { examples } = paths['/_sim/step'].post.requestBody.content['application/json'];
+    const values = Object.values(examples).map(({ value }) => value);
+    expect(values).toHaveLength(3);
+    for (const value of values) {
+      for (const { status } of (await stepped(api, value)).results) expect(status).toBe(201);
+    }
+  });
 
   it('needs the token of control', async () => {
     expect((await api.request('POST', '/_sim/step', {})).status).toBe(403);
@@ -424,6 +451,43 @@ describe('steps of two clients', () => {
     expect(three.results).toMatchObject(filledAt(two.clock['now']));
     expect(one.clock['now']).toBe('2024-03-07T22:00:00.000000000Z');
     expect(three.clock['now']).toBe('2024-03-07T22:01:00.000000000Z');
+  });
+});
+
+describe('a step while which its market is', () => {
+  /** A step of days whose prices are read, so that it is under way when this is called. */
+  async function underWay() {
+    const api = await testApi(sandboxScenario());
+    await api.advance({ by: '1h' });
+    const fork = await forkOf(api, {});
+    fork.sandbox.simulation.onPrices(() => undefined);
+    const series = [{ instrument: 'EUR_USD', granularity: 'M1' }];
+    const asked = { commands: [BUY], advance: { by: '80h' }, candles: series };
+    const stepping = fork.control('POST', '/step', asked);
+    while (!fork.sandbox.clock.isTurning) await new Promise(resolve => setImmediate(resolve));
+    return { fork, stepping };
+  }
+
+  it('rewound: it ends where the market is then, and its command is undone', async () => {
+    const { fork, stepping } = await underWay();
+    expect((await fork.control('POST', '/rewind', { to: '2024-03-05T10:30:00Z' })).status).toBe(
+      200,
+    );
+    const { status, body } = await stepping;
+    const { clock, results, accounts, candles } = body as unknown as StepBody;
+    expect([status, clock['now']]).toEqual([200, '2024-03-05T10:30:00.000000000Z']);
+    expect(results[0]?.status).toBe(201);
+    expect([typesOf(accounts[0]), accounts[0]?.lastTransactionID]).toEqual([[], '3']);
+    expect(candles[0]?.candles).toEqual([]);
+  });
+
+  it('deleted: 404; and 503 when the server stops', async () => {
+    const { fork, stepping } = await underWay();
+    expect((await fork.control('DELETE', '')).status).toBe(204);
+    expect((await stepping).status).toBe(404);
+    const other = await underWay();
+    other.fork.sandbox.clock.end();
+    expect((await other.stepping).status).toBe(503);
   });
 });
 

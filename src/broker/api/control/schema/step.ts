@@ -3,8 +3,15 @@
  * the fields of its body beside each other, so both are made from the operation. Source: decision 0077.
  */
 
-import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
+import {
+  type ObjectOptions,
+  type Static,
+  type TObject,
+  type TSchema,
+  Type,
+} from '@sinclair/typebox';
 import { GRANULARITIES, type Granularity } from '../../../../core/candle/granularity.js';
+import { BODY_EXAMPLES } from '../../http/read/body.js';
 import { define, defineObject, oneOf, ref } from '../../http/read/define.js';
 import type { AccountOperation, Carrying, Operation } from '../../v20/operation.js';
 import { parametersIn } from '../../v20/path-parameters.js';
@@ -95,7 +102,33 @@ const SeriesAsked = Type.Object(
   { additionalProperties: false },
 );
 
-function requestOf<Command extends TSchema>($id: string, command: Command) {
+/** Requests that the pages of the API show. */
+const EXAMPLES = {
+  trade: {
+    summary: 'Buy, let a minute pass, and tell of its candle',
+    value: {
+      commands: [
+        {
+          operation: 'createOrder',
+          order: { type: 'MARKET', instrument: 'EUR_USD', units: '1000' },
+        },
+      ],
+      advance: { by: '1m' },
+      candles: [{ instrument: 'EUR_USD', granularity: 'M1' }],
+    },
+  },
+  wait: {
+    summary: 'Go to the next fill, a day away at most',
+    value: { advance: { by: '1d', until: 'fill' } },
+  },
+  look: { summary: 'Tell where everything stands', value: {} },
+};
+
+function requestOf<Command extends TSchema>(
+  $id: string,
+  command: Command,
+  more: ObjectOptions = {},
+) {
   return defineObject(
     $id,
     {
@@ -119,12 +152,14 @@ function requestOf<Command extends TSchema>($id: string, command: Command) {
         }),
       ),
     },
-    { additionalProperties: false },
+    { additionalProperties: false, ...more },
   );
 }
 
 /** What a step does, and what it is to answer. Without `advance` time stays. */
-export const StepRequest = requestOf('StepRequest', ref(StepCommand));
+export const StepRequest = requestOf('StepRequest', ref(StepCommand), {
+  [BODY_EXAMPLES]: EXAMPLES,
+});
 /** The same with commands of any form: each is checked by the form of its operation. */
 export const LooseStepRequest = requestOf('LooseStepRequest', Type.Object({}));
 export type StepRequest = Static<typeof LooseStepRequest>;

@@ -138,17 +138,16 @@ def test_threads_of_libraries_and_numbers_of_numpy_are_allowed(orrery_run):
     assert json.loads(out)["metrics"]["trades"] > 10
 
 
-#: Looks at all memory of its process for the bits of a price, which it knows disguised.
+#: Looks at all memory of its process for the bits of a price, of which it knows both halves apart.
 SPY = """
 import re
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 from orrery_fx import Strategy, parameter
 
-KEY = np.uint64(0x5A5A5A5A5A5A5A5A)
-
 class Spy(Strategy):
-    disguised = parameter("0")
+    low = parameter("0")
+    high = parameter("0")
     candles = (("EUR_USD", "M1"),)
 
     def on_candle(self, context, candle):
@@ -161,8 +160,9 @@ class Spy(Strategy):
         print("SEEN", context.time, shown + self.in_memory())
 
     def found(self, numbers):
-        bits = np.ascontiguousarray(numbers).view(np.uint64)
-        return int(((bits ^ KEY) == np.uint64(int(self.disguised))).sum())
+        halves = np.ascontiguousarray(numbers).view(np.uint32).reshape(-1, 2)
+        is_low = halves[:, 0] == np.uint32(int(self.low))
+        return int((is_low & (halves[:, 1] == np.uint32(int(self.high)))).sum())
 
     def in_memory(self):
         total = 0
@@ -189,9 +189,9 @@ def test_a_later_price_is_nowhere_in_the_process(orrery_run, tmp_path):
     rows += ["2024-03-04T10:05:30Z,1.23452,1.23462", "2024-03-04T10:06:30Z,1.08400,1.08410"]
     rows += ["2024-03-04T10:07:30Z,1.08400,1.08410"]
     ticks.write_text("\n".join(["time,bid,ask", *rows]))
-    (bits,) = struct.unpack("<Q", struct.pack("<d", 1.23457))
-    disguised = str(bits ^ 0x5A5A5A5A5A5A5A5A)
-    code, _, said = orrery_run(SPY, "spy.py", ticks, params={"disguised": disguised})
+    low, high = struct.unpack("<II", struct.pack("<d", 1.23457))
+    params = {"low": str(low), "high": str(high)}
+    code, _, said = orrery_run(SPY, "spy.py", ticks, params=params)
     assert code == 0, said
     seen = [line.split() for line in said.splitlines() if line.startswith("SEEN")]
     before = [int(count) for _, time, count in seen if time <= "2024-03-04T10:05:00.000000000Z"]

@@ -359,6 +359,18 @@ describe('a step of which one part is wrong', () => {
       'advance.to',
       'in the past',
     ],
+    [
+      'a day that is none',
+      { advance: { to: '2024-04-31T00:00:00Z' } },
+      'advance.to',
+      'It was "2024-04-31T00:00:00Z"; it must be an instant',
+    ],
+    [
+      'a time without end',
+      { advance: { by: '999999999w' } },
+      'advance.by',
+      'It was "999999999w"; it must be a duration of at most 285 years',
+    ],
     ['a negative time', { advance: { by: '-1m' } }, 'advance.by', 'a duration'],
     ['no goal', { advance: {} }, 'advance', 'one of `by`, `to`, `ticks` and `candle`'],
     ['two goals', { advance: { by: '1m', ticks: 1 } }, 'advance', 'one of `by`'],

@@ -9,10 +9,12 @@ import { wouldStop } from '../../runtime/clock/look-ahead.js';
 import type { Turn } from '../../runtime/clock/turn.js';
 import type { Beginning } from '../../runtime/clock/turn-queue.js';
 import type { Sandbox } from '../../runtime/sandboxes.js';
-import { instantParameter } from '../http/read/query.js';
+import { wasText } from '../http/read/given-value.js';
+import { readInstant } from '../http/read/query.js';
 import { conflict, invalidParameter, noSimulation, shuttingDown } from '../http/request-errors.js';
 import type { AdvanceRequest } from './schema/clock.js';
 
+const LONGEST = 'a duration of at most 285 years';
 const CUT = 'The server stopped before time had moved as far as was asked';
 
 /** A turn, and whether it may be that time stays. */
@@ -45,12 +47,14 @@ function turnOf(
   const stops = present({ until, through });
   if (candle !== undefined) return { candle, ...stops };
   if (to !== undefined) {
-    const at = instantParameter(`${path}to`, to);
+    const at = readInstant(to);
+    if (at === undefined)
+      throw invalidParameter(`${path}to`, wasText(to, 'an instant of RFC 3339'));
     if (at < now) throw invalidParameter(`${path}to`, 'Time is in the past');
     return { to: at, ...stops };
   }
   const micros = parseDuration(by ?? '');
-  if (micros === undefined) throw invalidParameter(`${path}by`);
+  if (micros === undefined) throw invalidParameter(`${path}by`, wasText(by, LONGEST));
   return { by: micros, ...stops };
 }
 

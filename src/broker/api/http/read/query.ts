@@ -69,10 +69,15 @@ function compileParameter(name: string, schema: TSchema): Reader {
  * @throws RequestError 400 naming the parameter.
  */
 export function instantParameter(name: string, text: string): Instant {
+  const at = readInstant(text);
+  if (at === undefined) throw invalidParameter(name);
+  return at;
+}
+
+/** The same; undefined for a text that is none. */
+export function readInstant(text: string): Instant | undefined {
   const zoned = BARE_DATE.test(text) ? `${text}T00:00:00Z` : NO_ZONE.test(text) ? `${text}Z` : text;
-  const parsed = parseInstant(zoned);
-  if (parsed === undefined) throw invalidParameter(name);
-  return parsed.at;
+  return parseInstant(zoned)?.at;
 }
 
 function readInteger(name: string, schema: TSchema, text: string): number {

@@ -42,6 +42,12 @@ const STREAM = /\/stream(?:\?|$)/;
 const ESTABLISHED = 'HTTP/1.1 200 Connection established\r\n\r\n';
 /** TLS sessions that clients can resume. */
 const SESSIONS_MAX = 100;
+/**
+ * Wall milliseconds until a connection without requests is closed: a week. Answers promise it in
+ * `Keep-Alive`, so that clients which heed the promise keep their connection from poll to poll
+ * (decision 0079).
+ */
+const KEPT_MS = 604_800_000;
 const REFUSED_HEADER = 'X-Orrery';
 
 /**
@@ -199,7 +205,7 @@ export class Front {
   #wireHttp(): void {
     const http = this.#http;
     // The child is the only client, and its time need not be that of the wall.
-    http.keepAliveTimeout = 0;
+    http.keepAliveTimeout = KEPT_MS;
     http.requestTimeout = 0;
     http.headersTimeout = 0;
     http.on('request', (request, response) => this.#take(request, response));

@@ -13,7 +13,7 @@ import { guardNames } from './guard/names.mjs';
 import { refuser } from './guard/refusal.mjs';
 import { guardSockets } from './guard/sockets.mjs';
 import { trustAuthority } from './guard/trust.mjs';
-import { readSettings } from './settings.mjs';
+import { hideProxies, readSettings } from './settings.mjs';
 import { beginVirtualTime } from './time/virtual-time.mjs';
 
 /** @typedef {import('./settings.mjs').Settings} Settings */
@@ -43,5 +43,6 @@ if (settings !== undefined) {
   if (settings.authority !== undefined) trustAuthority(settings.authority);
   const onThread = () => settings.isVirtual && control.say(THREAD);
   holdChildren(process.env, import.meta.url, onThread);
+  hideProxies(process.env);
   syncBuiltinESMExports();
 }

@@ -12,6 +12,19 @@
  * @property {string} seed - of all entropy under virtual time
  */
 
+const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'WSS_PROXY', 'NO_PROXY'];
+/** Variables that lead clients to the front. What this program starts gets them. */
+export const PROXY_VARIABLES = new Set(PROXIES.flatMap(name => [name, name.toLowerCase()]));
+
+/**
+ * Takes the proxies out of the environment of this process, whose connections lead to the front without them: a client that heeds
+ * them makes a tunnel, some of them for each request.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function hideProxies(env) {
+  for (const name of PROXY_VARIABLES) delete env[name];
+}
+
 /**
  * Reads the settings.
  * @param {NodeJS.ProcessEnv} env

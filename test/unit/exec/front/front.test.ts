@@ -68,6 +68,13 @@ describe('the front serves a broker host', () => {
     },
   );
 
+  it('on a connection that it promises to keep, for a week', async () => {
+    const { front } = await open();
+    const request = requestFor(PATH, API).replace('Connection: close\r\n', '');
+    const answer = await exchange(plain(front.port), request + requestFor(PATH, API));
+    expect(answer.match(/^Keep-Alive: .*$/gm)).toEqual(['Keep-Alive: timeout=604800']);
+  });
+
   it('by an absolute target, plain and inside TLS', async () => {
     const { front } = await open();
     const target = `http://${API}${PATH}`;

@@ -5,6 +5,7 @@
 
 import childProcess from 'node:child_process';
 import workerThreads from 'node:worker_threads';
+import { PROXY_VARIABLES } from '../settings.mjs';
 
 /** Lists in the environment, to which the part of `orrery exec` is added in front; and how they are joined. */
 const LISTS = /** @type {const} */ ({ NODE_OPTIONS: ' ', PYTHONPATH: ':' });
@@ -75,23 +76,29 @@ export function areThreadsBeginning() {
  * @param {() => void} onThread - called when a worker thread is started
  */
 export function holdChildren(env, preload, onThread) {
+  const proxies = Object.fromEntries(
+    Object.entries(env).filter(([name]) => PROXY_VARIABLES.has(name)),
+  );
   const kept = Object.entries(env).filter(
     ([name]) => name.startsWith('ORRERY_') || KEPT.has(name) || name in LISTS,
   );
   /** @type {WithSettings} */
   const withSettings = own => {
-    const env = { ...own };
+    const env = { ...proxies, ...own };
     for (const [name, value] of kept) env[name] = joined(name, String(value), own[name]);
     return env;
   };
-  holdProcesses(withSettings);
+  holdProcesses(withSettings, proxies);
   holdWorkers(preload, withSettings, onThread);
 }
 
 /** @typedef {(own: NodeJS.ProcessEnv) => NodeJS.ProcessEnv} WithSettings adds what `orrery exec` has set */
 
-/** @param {WithSettings} withSettings */
-function holdProcesses(withSettings) {
+/**
+ * @param {WithSettings} withSettings
+ * @param {NodeJS.ProcessEnv} proxies - which this program does not see itself
+ */
+function holdProcesses(withSettings, proxies) {
   const prototype = /** @type {any} */ (childProcess.ChildProcess.prototype);
   const { spawn } = prototype;
   prototype.spawn = function spawnHeld(/** @type {any} */ options) {
@@ -112,7 +119,8 @@ function holdProcesses(withSettings) {
       const held = args.map(arg =>
         arg?.env ? { ...arg, env: { ...withSettings(arg.env), [STARTED]: started } } : arg,
       );
-      return block(started, () => inEnvironment(started, () => original(...held)));
+      const added = { ...proxies, ...process.env, [STARTED]: started };
+      return block(started, () => inEnvironment(added, () => original(...held)));
     };
   }
 }
@@ -122,19 +130,18 @@ function nextName() {
 }
 
 /**
- * Runs a call while the environment of this process names what it starts. Nothing else runs meanwhile.
+ * Runs a call in another environment of this process. Nothing else runs meanwhile.
  * @template T
- * @param {string} started
+ * @param {NodeJS.ProcessEnv} env
  * @param {() => T} call
  */
-function inEnvironment(started, call) {
-  const { [STARTED]: own } = process.env;
-  process.env[STARTED] = started;
+function inEnvironment(env, call) {
+  const { env: own } = process;
+  process.env = env;
   try {
     return call();
   } finally {
-    if (own === undefined) delete process.env[STARTED];
-    else process.env[STARTED] = own;
+    process.env = own;
   }
 }
 

@@ -29,6 +29,11 @@ export class Connections {
     return this.#opening.size > 0;
   }
 
+  /** Whether a socket is one of a connection. @param {net.Socket} socket */
+  has(socket) {
+    return this.#connections.has(socket);
+  }
+
   /**
    * Open connections, the one first that was sent on longest ago: local port, bytes sent, bytes received.
    * `unread` are the ports of those whose program does not read at present.

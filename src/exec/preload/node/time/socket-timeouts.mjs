@@ -6,9 +6,11 @@
 
 import net from 'node:net';
 
+/** The symbol under which a socket keeps its timer. */
+const key = timerKey();
+
 /** @param {import('./timeouts.mjs').Timers} timers */
 export function followSocketTimeouts(timers) {
-  const key = timerKey();
   const prototype = /** @type {any} */ (net.Socket.prototype);
   const { setTimeout: realSetTimeout } = prototype;
   prototype.setTimeout = /** @this {any} */ function setVirtualTimeout(
@@ -24,7 +26,11 @@ export function followSocketTimeouts(timers) {
   };
 }
 
-/** The symbol under which a socket keeps its timer. */
+/** Stops the timer of a socket until something passes over the socket again. @param {any} socket */
+export function pauseTimeout(socket) {
+  socket[key]?.pause();
+}
+
 function timerKey() {
   const symbols = Object.getOwnPropertySymbols(new net.Socket());
   const key = symbols.find(({ description }) => description === 'timeout');

@@ -131,6 +131,11 @@ class Timeout extends AsyncResource {
     return this;
   }
 
+  /** Does not fall due until it is refreshed. */
+  pause() {
+    this.#stop();
+  }
+
   close() {
     this._onTimeout = null;
     return this;

@@ -12,6 +12,7 @@ import { Connections, followConnections } from './connections.mjs';
 import { followClock } from './dates.mjs';
 import { seedEntropy } from './entropy.mjs';
 import { IdleWatch } from './idle-watch.mjs';
+import { keepFreeConnections } from './kept-connections.mjs';
 import { replaceTimers } from './replace-timers.mjs';
 import { SpinWatch } from './spin-watch.mjs';
 import { Timers } from './timeouts.mjs';
@@ -57,6 +58,7 @@ export function beginVirtualTime({ frontPort, seed }, control, now) {
     timers.fireDue();
   };
   followConnections(connections, frontPort);
+  keepFreeConnections(connections);
   followClock(clock);
   replaceTimers(timers);
   seedEntropy(seed);

@@ -1,7 +1,8 @@
 /** `orrery python`: serves the Python package, which starts it, over standard input and output. */
 
 import type { Argv } from 'yargs';
-import { Channel } from '../../data/storage/strategy/python/channel.js';
+import { Channel } from '../../data/storage/strategy/python/pipes/channel.js';
+import { ownPipes } from '../../data/storage/strategy/python/pipes/pipes.js';
 import { commandOf } from '../flags/typed-flags.js';
 import { servePython } from '../python/serve-python.js';
 
@@ -12,5 +13,5 @@ export const pythonCommand = commandOf({
   command: 'python',
   builder: (yargs: Argv) =>
     yargs.epilogue('The package orrery-fx of Python starts it; frames of its own cross, no text.'),
-  handler: () => servePython(new Channel(STDIN, STDOUT)),
+  handler: () => servePython(new Channel(ownPipes(STDIN, STDOUT))),
 });

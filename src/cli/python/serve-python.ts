@@ -4,11 +4,8 @@
  */
 
 import { InputError } from '../../core/base/input-error.js';
-import {
-  type Channel,
-  ChannelClosed,
-  type Frame,
-} from '../../data/storage/strategy/python/channel.js';
+import type { Channel, Frame } from '../../data/storage/strategy/python/pipes/channel.js';
+import { ChannelClosed } from '../../data/storage/strategy/python/pipes/pipes.js';
 import { PythonHost } from '../../data/storage/strategy/python/python-host.js';
 import { Jobs } from './jobs.js';
 import { LaneRecord } from './lanes/lane-record.js';

@@ -54,6 +54,7 @@ const WORKERS = [
   'study/engines/study-worker.ts',
   'exec/layers/strict-relay.ts',
   'broker/runtime/pilot/pilot-thread.ts',
+  'data/storage/strategy/python/pipes/relay-thread.ts',
 ];
 
 const MODULES = [...THREADS, ...LIBRARIES, ...WORKERS].map(name => [

@@ -1,6 +1,6 @@
 /** Numbers of lanes on their way to Python, one frame for all lanes. */
 
-import type { Channel } from '../../../data/storage/strategy/python/channel.js';
+import type { Channel } from '../../../data/storage/strategy/python/pipes/channel.js';
 
 const HEAD = 5;
 const FIRST_ROOM = 65_536;

@@ -6,7 +6,7 @@
 
 import type { StrategyCandle, StrategyTick } from '../../../../core/strategy/strategy.js';
 import { STRATEGY_HOOKS, type StrategyHook } from '../../../../core/strategy/strategy-error.js';
-import type { Channel } from './channel.js';
+import type { Channel } from './pipes/channel.js';
 
 /** What a push brings. */
 export const PUSHES = { candles: 1, units: 2, quote: 3 } as const;

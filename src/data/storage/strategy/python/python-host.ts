@@ -17,10 +17,11 @@ import type {
 } from '../../../../core/strategy/strategy.js';
 import type { StrategyHook } from '../../../../core/strategy/strategy-error.js';
 import { CALLS, CrossingCandles } from './calls.js';
-import { type Channel, ChannelClosed, type Frame } from './channel.js';
 import { HookFrame } from './hook-frame.js';
 import { microsOf } from './micros.js';
 import { markOfPython } from './of-python.js';
+import type { Channel, Frame } from './pipes/channel.js';
+import { ChannelClosed } from './pipes/pipes.js';
 import { Pushed } from './pushed.js';
 import { type CrossingError, pythonError } from './python-error.js';
 

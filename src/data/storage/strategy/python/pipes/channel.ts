@@ -4,7 +4,7 @@
  * whole number of 32 bits (little-endian, without itself), one byte that names its kind, and a body.
  */
 
-import { readSync, writeSync } from 'node:fs';
+import { ChannelClosed, type Pipes } from './pipes.js';
 
 /** Bytes of a frame before its body. */
 const HEAD = 5;
@@ -12,9 +12,6 @@ const LENGTH_BYTES = 4;
 const FIRST_ROOM = 65_536;
 /** Longest frame that is believed; a longer one is no frame of this protocol. */
 const LONGEST = 1_073_741_824;
-/** Wall milliseconds to wait for a pipe that is full or empty. */
-const MOMENT_MS = 0.1;
-const SLEEP = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
 /** A frame; the body is read before the next frame comes, which takes its place. */
 export interface Frame {
@@ -23,24 +20,16 @@ export interface Frame {
   readonly body: Buffer;
 }
 
-/** The other side has closed its end of the pipe. */
-export class ChannelClosed extends Error {
-  override readonly name = 'ChannelClosed';
-}
-
 /** Both directions of one peer. */
 export class Channel {
-  readonly #readFd: number;
-  readonly #writeFd: number;
+  readonly #pipes: Pipes;
   #input = Buffer.alloc(FIRST_ROOM);
   /** Bytes in `#input`, and those of them that are read. */
   #end = 0;
   #start = 0;
 
-  /** @param readFd - of a pipe that blocks. @param writeFd - of another. */
-  constructor(readFd: number, writeFd: number) {
-    this.#readFd = readFd;
-    this.#writeFd = writeFd;
+  constructor(pipes: Pipes) {
+    this.#pipes = pipes;
   }
 
   /** Sends JSON. */
@@ -56,7 +45,7 @@ export class Channel {
     frame.writeUInt32LE(length - LENGTH_BYTES, 0);
     frame[LENGTH_BYTES] = kind.charCodeAt(0);
     let sent = 0;
-    while (sent < length) sent += this.#write(frame, sent, length);
+    while (sent < length) sent += this.#pipes.write(frame, sent, length - sent);
   }
 
   /** The next frame; waits for it. @throws ChannelClosed */
@@ -74,10 +63,6 @@ export class Channel {
     };
   }
 
-  #write(frame: Buffer, from: number, to: number): number {
-    return orWait(() => writeSync(this.#writeFd, frame, from, to - from));
-  }
-
   /** Reads until there are at least `needed` bytes that are not read yet. */
   #fill(needed: number): void {
     if (this.#start === this.#end) {
@@ -87,7 +72,8 @@ export class Channel {
     if (this.#end - this.#start >= needed) return;
     this.#makeRoom(needed);
     while (this.#end - this.#start < needed) {
-      const count = this.#read();
+      const room = this.#input.length - this.#end;
+      const count = this.#pipes.read(this.#input, this.#end, room);
       if (count === 0) throw new ChannelClosed('closed its end');
       this.#end += count;
     }
@@ -101,30 +87,5 @@ export class Channel {
     this.#end = kept.copy(room);
     this.#start = 0;
     this.#input = room;
-  }
-
-  #read(): number {
-    const room = this.#input.length - this.#end;
-    return orWait(() => readSync(this.#readFd, this.#input, this.#end, room, null));
-  }
-}
-
-/**
- * Reads or writes; when the pipe cannot now, tries again after a moment, because Node has a pipe that is
- * its standard output not block.
- * @throws ChannelClosed
- */
-function orWait(act: () => number): number {
-  for (;;) {
-    try {
-      return act();
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      // Windows says EOF at the end of a pipe.
-      if (code === 'EOF') return 0;
-      if (code === 'EPIPE' || code === 'ECONNRESET') throw new ChannelClosed('closed its end');
-      if (code !== 'EAGAIN') throw error;
-      Atomics.wait(SLEEP, 0, 0, MOMENT_MS);
-    }
   }
 }

@@ -14,6 +14,7 @@ describe('the Python package', () => {
     ['calls hooks in its own process', 'test_strategy.py'],
     ['calls hooks in a process of their own, and says what goes wrong there', 'test_child.py'],
     ['steps environments', 'test_gym.py'],
+    ['runs the ported examples', 'test_examples.py'],
   ])(`%s${why}`, (_, file) => {
     const { status, output } = runPytest([`tests/${file}`, ...BY_DAY]);
     expect(status, output).toBe(0);

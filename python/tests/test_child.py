@@ -138,6 +138,22 @@ def test_threads_of_libraries_and_numbers_of_numpy_are_allowed(orrery_run):
     assert json.loads(out)["metrics"]["trades"] > 10
 
 
+@pytest.mark.skipif(
+    not hasattr(os, "sched_getaffinity") or len(os.sched_getaffinity(0)) < 2,
+    reason="needs two cores of Linux",
+)
+def test_a_core_is_shared_until_a_library_with_threads_is_imported(orrery_run, tmp_path):
+    (tmp_path / "joblib.py").write_text("")
+    hook = """print("CORES", len(os.sched_getaffinity(0)))
+        if "T03" in context.time:
+            import joblib"""
+    code, _, said = orrery_run(HOOK.format(hook))
+    assert code == 0, said
+    cores = [int(line.split()[1]) for line in said.splitlines() if line.startswith("CORES")]
+    assert set(cores[:4]) == {1}
+    assert min(cores[-4:]) > 1
+
+
 #: Looks at all memory of its process for the bits of a price, of which it knows both halves apart.
 SPY = """
 import re

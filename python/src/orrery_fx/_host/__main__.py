@@ -54,6 +54,7 @@ def _missing() -> str | None:
 
 def _serve(channel: Channel, write_fd: int) -> None:
     from .classes import load_class
+    from .one_core import share_core
     from .serve import Host
     from .watchdog import end_with_parent, limit_code_of_c, watch
 
@@ -63,6 +64,7 @@ def _serve(channel: Channel, write_fd: int) -> None:
     def find(given: Mapping[str, Any]) -> type[Strategy]:
         if given["what"] == "load":
             loaded[:] = [load_class(given["path"])]
+            share_core(given.get("thread"), given.get("lane", 0))
         if not loaded:
             raise StrategyError("no module is loaded")
         return loaded[0]

@@ -1,5 +1,8 @@
 /** Loads a module of strategies in Python: a Python of its own has the class, this side calls its hooks. */
 
+import { readlinkSync } from 'node:fs';
+import { basename } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import type { Strategy } from '../../../../core/strategy/strategy.js';
 import { startPython } from './child.js';
 import { hostedClass } from './hosted-classes.js';
@@ -19,6 +22,18 @@ export function isPython(path: string): boolean {
 /** Loads the module at `path`, in a new Python unless a running one has it. @throws Error as the module does. */
 export function loadPythonModule(path: string): PythonExports {
   const { host, of } = hostedClass(path) ?? { host: new PythonHost(startPython()), of: {} };
-  const { parameters } = host.ask('load', { path, ...of }) as { readonly parameters?: unknown };
+  const { parameters } = host.ask('load', { path, ...of, ...thisThread() }) as {
+    readonly parameters?: unknown;
+  };
   return { parameters, strategy: params => host.make(of, params) };
+}
+
+/** This thread for the system, where it can be had, and its place among the threads of the process. */
+function thisThread(): { readonly lane: number; readonly thread?: number } {
+  try {
+    const thread = Number(basename(readlinkSync('/proc/thread-self')));
+    return { lane: threadId, thread };
+  } catch {
+    return { lane: threadId };
+  }
 }

@@ -1,0 +1,63 @@
+"""Keeps this process and the thread of the engine on one core, where the system can.
+
+They take turns, so the other core would only have to be woken: that takes longer than a hook. A library
+that computes in threads of its own would be kept there too, so the core is given up when one is imported.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Final
+
+#: Libraries that start threads when they are first used, which then run where this thread may.
+_THREADED: Final = frozenset(
+    "torch tensorflow jax sklearn xgboost lightgbm catboost numba onnxruntime polars pyarrow joblib".split()
+)
+
+
+def share_core(engine_thread: int | None, lane: int) -> None:
+    """Puts both on one core; different lanes on different ones.
+
+    Does nothing where the system has no such call, on one core, with ORRERY_PIN=off, and when a library
+    with threads of its own is loaded already.
+    """
+    if sys.platform != "linux" or engine_thread is None or os.environ.get("ORRERY_PIN") == "off":
+        return
+    cores = sorted(os.sched_getaffinity(0))
+    if len(cores) < 2 or not _THREADED.isdisjoint(sys.modules):
+        return
+    core = {cores[lane % len(cores)]}
+    if _move(engine_thread, core):
+        _move(0, core)
+        sys.meta_path.insert(0, _GivesUp(engine_thread, cores))
+
+
+def _move(thread: int, cores: set[int] | list[int]) -> bool:
+    try:
+        os.sched_setaffinity(thread, cores)
+    except OSError:
+        return False
+    return True
+
+
+class _GivesUp(MetaPathFinder):
+    """Finds nothing; gives up the core at the first import of such a library."""
+
+    def __init__(self, engine_thread: int, cores: list[int]) -> None:
+        self._engine_thread = engine_thread
+        self._cores = cores
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Sees an import before it is made."""
+        if name in _THREADED:
+            sys.meta_path.remove(self)
+            _move(self._engine_thread, self._cores)
+            _move(0, self._cores)
+        return None

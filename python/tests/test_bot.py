@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Callable
 
 import pytest
 
@@ -64,5 +64,5 @@ def test_a_bot_that_does_not_end_is_ended(run_bot: Runner) -> None:
 
 
 def test_a_bad_scenario_is_told(run_bot: Runner) -> None:
-    with pytest.raises(StartError, match="did not run the program.*nowhere"):
+    with pytest.raises(StartError, match=r"did not run the program.*nowhere"):
         run_bot(BOT, scenario="nowhere.yaml")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import List
 
 import pytest
 
@@ -17,11 +16,11 @@ CREATE = {"id": "1", "requestID": "1", "time": "T0", "type": "CREATE"}
 class Held:
     """A ledger with a hash that a test gives it."""
 
-    def __init__(self, ledger: List[Transaction], ledger_hash: str = "sha256:b") -> None:
+    def __init__(self, ledger: list[Transaction], ledger_hash: str = "sha256:b") -> None:
         self.ledger_hash = ledger_hash
         self._ledger = ledger
 
-    def ledger(self) -> List[Transaction]:
+    def ledger(self) -> list[Transaction]:
         return self._ledger
 
 
@@ -39,9 +38,7 @@ def test_the_first_transaction_that_differs_is_told() -> None:
     assert ledger_difference([FILL], [{**FILL, "requestID": "8"}]) is None
 
 
-def test_a_golden_is_written_once_and_compared(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_golden_is_written_once_and_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     golden = tmp_path / "goldens" / "entry.ledger.ndjson"
     monkeypatch.delenv("ORRERY_UPDATE", raising=False)
     monkeypatch.setenv("CI", "1")
@@ -76,5 +73,5 @@ def test_numbers_are_compared_as_numbers() -> None:
 def test_a_line_that_is_not_json_is_named(tmp_path: Path) -> None:
     path = tmp_path / "bad.ndjson"
     path.write_text('{"id":"1"}\n{', encoding="utf-8")
-    with pytest.raises(ValueError, match="bad.ndjson:2 is not a transaction"):
+    with pytest.raises(ValueError, match=r"bad\.ndjson:2 is not a transaction"):
         read_ledger(path)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 from pathlib import Path
-from typing import List
 
 import pytest
 
@@ -88,9 +87,7 @@ def test_a_scenario_may_be_a_dict(pytester: pytest.Pytester) -> None:
     pytester.runpytest("-p", "no:cacheprovider").assert_outcomes(passed=1)
 
 
-def test_a_machine_without_node_is_told(
-    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_machine_without_node_is_told(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(pytester.path))
     monkeypatch.delenv("ORRERY_COMMAND")
     pytester.makepyfile("def test_it(simulation): pass")
@@ -114,7 +111,7 @@ def test_the_command_is_found_in_order(tmp_path: Path, monkeypatch: pytest.Monke
     assert found_command() == [str(tmp_path / "orrery")]
 
 
-def test_a_server_is_stopped_and_says_why_it_cannot_start(orrery_command: List[str]) -> None:
+def test_a_server_is_stopped_and_says_why_it_cannot_start(orrery_command: list[str]) -> None:
     with Server(SCENARIO, command=orrery_command) as server:
         pid = server.pid
         assert server.main.url == server.url

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -19,14 +19,10 @@ SMALL = {
 
 def test_takes_its_profit_and_says_why(simulation: Simulation) -> None:
     simulation.clock.until("tick")
-    bought = simulation.account.market_order(
-        "EUR_USD", -1000, takeProfitOnFill={"price": "1.08300"}
-    )
+    bought = simulation.account.market_order("EUR_USD", -1000, takeProfitOnFill={"price": "1.08300"})
     assert simulation.account.units("EUR_USD") == "-1000"
     came = simulation.clock.until("fill", within="1d")
-    assert [each["reason"] for each in came if each["type"] == "ORDER_FILL"] == [
-        "TAKE_PROFIT_ORDER"
-    ]
+    assert [each["reason"] for each in came if each["type"] == "ORDER_FILL"] == ["TAKE_PROFIT_ORDER"]
     assert simulation.account.units("EUR_USD") == "0"
     assert len(simulation.transactions(type="ORDER_FILL", units=1000)) == 1
     assert simulation.account.fills() == simulation.transactions(type="ORDER_FILL")
@@ -53,7 +49,7 @@ def test_time_is_turned_in_every_way(simulation: Simulation) -> None:
     assert simulation.advance(timedelta(hours=1, microseconds=5))["now"].startswith(
         "2024-03-04T01:00:00.000005"
     )
-    noon = datetime(2024, 3, 4, 12, tzinfo=timezone.utc)
+    noon = datetime(2024, 3, 4, 12, tzinfo=UTC)
     assert simulation.advance(to=noon)["now"].startswith("2024-03-04T12:00:00.000000")
     assert simulation.clock.candle("M5")["now"].startswith("2024-03-04T12:05:00")
     before = simulation.clock.state["ticks"]
@@ -140,7 +136,7 @@ def test_a_step_sends_moves_and_looks_in_one_request(simulation: Simulation) -> 
     (account,) = step["accounts"]
     assert account["changes"]["transactions"] == simulation.ledger()[3:]
     assert len(step["candles"][0]["candles"]) == 2
-    noon = datetime(2024, 3, 4, 12, tzinfo=timezone.utc)
+    noon = datetime(2024, 3, 4, 12, tzinfo=UTC)
     look = simulation.step(advance={"to": noon}, accounts=[], instruments=[])
     assert look["clock"]["now"].startswith("2024-03-04T12:00:00")
     assert (look["accounts"], look["prices"], look["candles"]) == ([], [], [])

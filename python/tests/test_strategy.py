@@ -1,5 +1,7 @@
 """Strategies in this process: the engine calls their hooks."""
 
+import linecache
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,6 +9,7 @@ import pytest
 pytest.importorskip("numpy")
 
 from orrery_fx import InputError, Strategy, StrategyError, parameter, run
+from orrery_fx._scenario_file import source_module
 from strategies.sma_cross import SmaCross
 
 DATA = Path(__file__).parents[2] / "data"
@@ -42,7 +45,7 @@ def test_raises_what_a_hook_raised_with_the_run_until_then():
                 raise RuntimeError("enough")
             context.buy("EUR_USD", 100)
 
-    with pytest.raises(StrategyError, match="on_?[cC]andle at 2024-03-04T03:00.*enough") as raised:
+    with pytest.raises(StrategyError, match=r"on_?[cC]andle at 2024-03-04T03:00.*enough") as raised:
         run(Fails, ticks=DAY, accounts=ACCOUNTS)
     assert isinstance(raised.value.__cause__, RuntimeError)
     filled = [each for each in raised.value.result.transactions if each["type"] == "ORDER_FILL"]
@@ -84,3 +87,23 @@ def test_refuses_a_call_that_the_engine_does_not_wait_for():
     run(Keeps, ticks=DAY, accounts=ACCOUNTS)
     with pytest.raises(StrategyError, match="outside of its hooks"):
         kept[0].account.units_of("EUR_USD")
+
+
+def test_runs_a_class_of_a_cell_of_a_notebook(tmp_path, monkeypatch):
+    cell = (
+        "class Cell(Strategy):\n"
+        "    candles = [('EUR_USD', 'H1')]\n\n"
+        "    def on_candle(self, context, candle):\n"
+        "        context.buy('EUR_USD', 1)\n\n\n"
+        "print('of the same cell')\n"
+    )
+    # As IPython does it: the text of a cell is known by a name that is no file.
+    monkeypatch.setitem(linecache.cache, "<cell 3>", (len(cell), None, cell.splitlines(True), "<cell 3>"))
+    monkeypatch.delattr(sys.modules["__main__"], "__file__", raising=False)
+    names = {"__name__": "__main__", "Strategy": Strategy}
+    exec(compile(cell, "<cell 3>", "exec"), names)
+    result = run(names["Cell"], ticks=DAY, accounts=ACCOUNTS)
+    assert [each["type"] for each in result.transactions].count("ORDER_FILL") == 49
+    assert source_module(names["Cell"], tmp_path).read_text() == cell.partition("\n\n\n")[0] + "\n"
+    exec(compile("class Plain(Strategy): pass", "<cell 4>", "exec"), names)
+    assert source_module(names["Plain"], tmp_path).read_text() == "# Plain\n"

@@ -24,20 +24,28 @@ if TYPE_CHECKING:
     from .backtest import run
     from .candles import Candle, Candles, Tick
     from .context import Context
+    from .readers import read_candles, read_ticks, read_transactions
+    from .report import Report
     from .result import Result
     from .searches import Search
     from .studies import study, sweep
     from .study_result import StudyResult
+    from .tables import Table
 
 #: The module of each name that is imported when it is first used.
 _LATER = {
     "Candle": "candles",
     "Candles": "candles",
     "Context": "context",
+    "Report": "report",
     "Result": "result",
+    "Table": "tables",
     "Tick": "candles",
     "Search": "searches",
     "StudyResult": "study_result",
+    "read_candles": "readers",
+    "read_ticks": "readers",
+    "read_transactions": "readers",
     "run": "backtest",
     "study": "studies",
     "sweep": "studies",
@@ -55,6 +63,7 @@ __all__ = [
     "Faults",
     "InputError",
     "OrreryError",
+    "Report",
     "Result",
     "Search",
     "Server",
@@ -63,13 +72,17 @@ __all__ = [
     "Strategy",
     "StrategyError",
     "StudyResult",
+    "Table",
     "Tick",
     "assert_ledger",
     "assert_ledger_hash",
     "ledger_difference",
     "matching",
     "parameter",
+    "read_candles",
     "read_ledger",
+    "read_ticks",
+    "read_transactions",
     "run",
     "run_bot",
     "study",

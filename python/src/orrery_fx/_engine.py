@@ -25,6 +25,8 @@ _ENDING_SECONDS: Final = 5.0
 
 #: Is told how far a job is: ticks that are done, and all of them.
 OnProgress = Callable[[int, int], None]
+#: Is given the parts of an answer that is too long for one frame.
+OnData = Callable[[memoryview], None]
 
 
 class Engine:
@@ -46,13 +48,16 @@ class Engine:
             )
         except OSError as error:
             raise StartError(f"`{words[0]}` cannot be started: {error}") from error
-        assert self._process.stdin and self._process.stdout and self._process.stderr
+        assert self._process.stdin
+        assert self._process.stdout
+        assert self._process.stderr
         self._said: list[str] = []
         threading.Thread(target=self._listen, args=(self._process.stderr,), daemon=True).start()
         self._channel = Channel(self._process.stdout.fileno(), self._process.stdin.fileno())
         self._classes: list[type[Strategy]] = []
         self._host = Host(self._channel, lambda given: self._classes[given["class"]])
         self._is_busy = False
+        self._dropped: list[int] = []
         self.pid = os.getpid()
         self.version: str = self.do("hello", {})["version"]
 
@@ -80,6 +85,7 @@ class Engine:
         *,
         classes: Sequence[type[Strategy]] = (),
         on_progress: OnProgress | None = None,
+        on_data: OnData | None = None,
     ) -> Any:
         """Does a job, and calls hooks of the classes meanwhile.
 
@@ -93,8 +99,8 @@ class Engine:
         self._classes = list(classes)
         self._host.lane.error = None
         try:
-            self._channel.send_json(b"J", {"verb": verb, "given": given})
-            return self._answer(on_progress)
+            self._send(verb, given)
+            return self._answer(on_progress, on_data)
         except ChannelClosedError:
             self._process.wait(_ENDING_SECONDS)
             raise EngineError(self._last_words()) from None
@@ -108,8 +114,16 @@ class Engine:
 
     def numbers(self, verb: str, given: Mapping[str, Any]) -> NDArray[np.float64]:
         """Does a job whose answer is numbers."""
-        self._channel.send_json(b"J", {"verb": verb, "given": given})
+        self._send(verb, given)
         return self._numbers()
+
+    def forget(self, run: int) -> None:
+        """Lets the engine drop a run. It is told so with the next job: this may be called at any time."""
+        self._dropped.append(run)
+
+    def _send(self, verb: str, given: Mapping[str, Any]) -> None:
+        dropped, self._dropped = self._dropped, []
+        self._channel.send_json(b"J", {"verb": verb, "given": given, "dropped": dropped})
 
     def step(self, numbers: NDArray[np.float64]) -> NDArray[np.float64]:
         """Steps lanes of an environment; see ``lane-jobs.ts``."""
@@ -135,12 +149,16 @@ class Engine:
         """What a hook of the last job raised."""
         return self._host.lane.error
 
-    def _answer(self, on_progress: OnProgress | None) -> Any:
+    def _answer(self, on_progress: OnProgress | None, on_data: OnData | None) -> Any:
         while True:
             data = self._channel.receive()
             kind = data[HEAD - 1 : HEAD]
             if kind == b"F":
                 return json.loads(data[HEAD:])
+            if kind == b"D":
+                if on_data is not None:
+                    on_data(memoryview(data)[HEAD:])
+                continue
             if kind == b"P":
                 if on_progress is not None:
                     on_progress(*json.loads(data[HEAD:]))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
+import linecache
 import os
 import re
 from collections.abc import Mapping, Sequence
@@ -69,13 +71,26 @@ def source_module(strategy: type[Strategy], folder: Path) -> Path:
     """The file of a class that this process runs; of a class of a notebook, a file with its source."""
     try:
         path = inspect.getsourcefile(strategy)
-    except TypeError:
+    except (OSError, TypeError):
         path = None
     if path is not None and path.endswith(".py") and Path(path).exists():
         return Path(path).resolve()
     own = folder / "strategy.py"
-    try:
-        own.write_text(inspect.getsource(strategy), encoding="utf-8")
-    except (OSError, TypeError):
-        own.write_text(f"# {strategy.__qualname__}\n", encoding="utf-8")
+    own.write_text(_source_of(strategy), encoding="utf-8")
     return own
+
+
+def _source_of(strategy: type[Strategy]) -> str:
+    """The text of a class. Python does not find that of a class of a cell, but that of its methods."""
+    try:
+        return inspect.getsource(strategy)
+    except (OSError, TypeError):
+        methods = [each for each in vars(strategy).values() if inspect.isfunction(each)]
+    text = "".join(linecache.getlines(methods[0].__code__.co_filename)) if methods else ""
+    try:
+        classes = [each for each in ast.parse(text).body if isinstance(each, ast.ClassDef)]
+    except SyntaxError:
+        # A cell may have commands of IPython.
+        return text
+    own = [ast.get_source_segment(text, each) for each in classes if each.name == strategy.__name__]
+    return f"{own[-1]}\n" if own else f"# {strategy.__qualname__}\n"

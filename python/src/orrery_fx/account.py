@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Any, Union
+from typing import Any
 from urllib.parse import urlencode
 
 from .types import Transaction
 from .wire import Wire
 
-Number = Union[str, int]
+Number = str | int
 
 
 class Account:
@@ -42,11 +42,13 @@ class Account:
 
     def summary(self) -> dict[str, Any]:
         """The summary of the account; money is text in the account's currency."""
-        return self.get("/v3/accounts/{a}/summary")["account"]
+        answer: dict[str, Any] = self.get("/v3/accounts/{a}/summary")["account"]
+        return answer
 
     def order(self, **fields: Any) -> dict[str, Any]:
         """Creates an order with the fields of v20. Raises OrreryError when it is rejected."""
-        return self.post("/v3/accounts/{a}/orders", {"order": fields})
+        answer: dict[str, Any] = self.post("/v3/accounts/{a}/orders", {"order": fields})
+        return answer
 
     def market_order(self, instrument: str, units: Number, **fields: Any) -> dict[str, Any]:
         """Creates a market order; units are positive to buy, negative to sell.
@@ -57,7 +59,8 @@ class Account:
 
     def price(self, instrument: str) -> dict[str, Any]:
         """The current price of an instrument, with ``bids`` and ``asks``."""
-        return self.get("/v3/accounts/{a}/pricing", instruments=instrument)["prices"][0]
+        answer: dict[str, Any] = self.get("/v3/accounts/{a}/pricing", instruments=instrument)["prices"][0]
+        return answer
 
     def units(self, instrument: str) -> str:
         """The net position in units, ``"0"`` where there is none."""
@@ -69,7 +72,8 @@ class Account:
 
     def transactions(self) -> list[Transaction]:
         """Every transaction of the account, oldest first."""
-        return self.get("/v3/accounts/{a}/transactions/sinceid", id=0)["transactions"]
+        answer: list[Transaction] = self.get("/v3/accounts/{a}/transactions/sinceid", id=0)["transactions"]
+        return answer
 
     def fills(self) -> list[Transaction]:
         """Every ORDER_FILL of the account, oldest first."""

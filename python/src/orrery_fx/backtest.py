@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ._engine import Engine, OnProgress, engine
+from ._progress import Progress, progress_of
 from ._scenario_file import check_strategy, source_module, write_scenario
 from .errors import InputError
 from .market_data import Market, Source
@@ -27,6 +29,7 @@ def run(
     window: tuple[str | datetime, str | datetime] | None = None,
     params: Mapping[str, Value] | None = None,
     seed: int | None = None,
+    progress: bool | None = None,
     on_progress: OnProgress | None = None,
     **scenario: Any,
 ) -> Result:
@@ -47,6 +50,9 @@ def run(
         Parameters of the strategy by name.
     seed
         Of the draws of the engine and of ``context.random``.
+    progress
+        Whether to show how far the run is. When absent: a bar on a terminal and a line in a notebook,
+        of a run that takes longer than half a second.
     on_progress
         Is told how many ticks are done, and how many there are.
     **scenario
@@ -61,14 +67,16 @@ def run(
     """
     options = _options(window, params, seed)
     running = engine()
+    told = _Told(progress_of(progress, on_progress), on_progress)
     if not isinstance(strategy, type):
         if ticks or bars or accounts or scenario:
             raise InputError("a scenario has market and accounts of its own: give a class instead")
         path = os.path.abspath(os.fspath(strategy))
-        return _done(running, {"scenario": path, "classes": {}, "options": options}, (), on_progress)
+        return _done(running, {"scenario": path, "classes": {}, "options": options}, (), told)
     check_strategy(strategy)
-    with tempfile.TemporaryDirectory(prefix="orrery-") as name:
-        folder = Path(name).resolve()
+    # The report and the record read the scenario later: the folder goes with the result.
+    folder = Path(tempfile.mkdtemp(prefix="orrery-")).resolve()
+    try:
         market = Market(folder)
         market.add("ticks", ticks or {})
         market.add("bars", bars or {})
@@ -81,18 +89,51 @@ def run(
             "classes": {str(module): 0},
             "options": {**options, "allowPath": allowed},
         }
-        return _done(running, given, (strategy,), on_progress)
+        try:
+            return _done(running, given, (strategy,), told, folder)
+        except InputError as error:
+            raise InputError(market.told(str(error))) from error.__cause__
+    except BaseException as error:
+        if getattr(error, "result", None) is None:
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
+
+
+class _Told:
+    """Tells the caller, and shows on the terminal or in the notebook, how far a run is."""
+
+    def __init__(self, shown: Progress | None, on_progress: OnProgress | None) -> None:
+        self._shown = shown
+        self._on_progress = on_progress
+
+    @property
+    def is_needed(self) -> bool:
+        return self._shown is not None or self._on_progress is not None
+
+    def __call__(self, done: int, total: int) -> None:
+        if self._shown is not None:
+            self._shown(done, total)
+        if self._on_progress is not None:
+            self._on_progress(done, total)
+
+    def close(self) -> None:
+        if self._shown is not None:
+            self._shown.close()
 
 
 def _done(
     running: Engine,
     given: dict[str, Any],
     classes: Sequence[type[Strategy]],
-    on_progress: OnProgress | None,
+    told: _Told,
+    folder: Path | None = None,
 ) -> Result:
-    given["progress"] = on_progress is not None
-    answer = running.do("run", given, classes=classes, on_progress=on_progress)
-    result = Result(running, answer)
+    given["progress"] = told.is_needed
+    try:
+        answer = running.do("run", given, classes=classes, on_progress=told)
+    finally:
+        told.close()
+    result = Result(running, answer, folder)
     failed = answer.get("failed")
     if failed is None:
         return result

@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Union
+from typing import Any
 
 from .command import end_process, orrery_command, said, start_process
 from .errors import StartError
@@ -17,7 +17,7 @@ from .ledger import matching, read_ledger
 from .scenario import Scenario, folder_flags, scenario_path
 from .types import Transaction
 
-Text = Union[str, Path]
+Text = str | Path
 
 
 @dataclass(frozen=True)
@@ -72,12 +72,13 @@ def run_bot(
 ) -> BotRun:
     """Runs ``["python", "bot.py"]`` unchanged against a sandbox of its own, until it ends.
 
-    ``scenario`` is a file or a dict, by default the quickstart of the package. ``clock`` is ``on-poll`` by default, ``lockstep`` in virtual time; a bot that streams needs
-    ``lockstep``. ``faults`` are rules. With ``any_host`` each of the broker's hosts serves both REST
-    and streams. In virtual time, ``stall_limit`` is the wall seconds from the notice about a loop that never waits to the
-    end of the run: by default 600, 0 for no limit. ``flags`` are more flags of ``orrery exec``, ``env`` is added to
-    the program's environment, ``timeout`` is in wall seconds. Raises StartError for a bad scenario,
-    rule or flag and for a program that cannot be started, TimeoutError when the time is over.
+    ``scenario`` is a file or a dict, by default the quickstart of the package. ``clock`` is
+    ``on-poll`` by default, ``lockstep`` in virtual time; a bot that streams needs ``lockstep``.
+    ``faults`` are rules. With ``any_host`` each of the broker's hosts serves both REST and streams. In
+    virtual time, ``stall_limit`` is the wall seconds from the notice about a loop that never waits to
+    the end of the run: by default 600, 0 for no limit. ``flags`` are more flags of ``orrery exec``,
+    ``env`` is added to the program's environment, ``timeout`` is in wall seconds. Raises StartError for a bad
+    scenario, rule or flag and for a program that cannot be started, TimeoutError when the time is over.
     """
     mode = clock or ("lockstep" if virtual_time else "on-poll")
     with tempfile.TemporaryDirectory(prefix="orrery-") as folder:
@@ -99,19 +100,19 @@ def run_bot(
         return _run(stdout, output, out)
 
 
-def _finished(
-    words: list[str], env: Mapping[str, str], cwd: Text | None, timeout: float
-) -> tuple[str, str]:
-    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as stdout:
-        with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as stderr:
-            process = start_process(words, stdout=stdout, stderr=stderr, env=env, cwd=cwd)
-            try:
-                process.wait(timeout)
-            except subprocess.TimeoutExpired:
-                raise TimeoutError(_late(timeout, said(stderr))) from None
-            finally:
-                end_process(process)
-            return said(stdout), said(stderr)
+def _finished(words: list[str], env: Mapping[str, str], cwd: Text | None, timeout: float) -> tuple[str, str]:
+    with (
+        tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as stdout,
+        tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as stderr,
+    ):
+        process = start_process(words, stdout=stdout, stderr=stderr, env=env, cwd=cwd)
+        try:
+            process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            raise TimeoutError(_late(timeout, said(stderr))) from None
+        finally:
+            end_process(process)
+        return said(stdout), said(stderr)
 
 
 def _late(timeout: float, output: str) -> str:

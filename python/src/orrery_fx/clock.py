@@ -24,7 +24,8 @@ class Clock:
     @property
     def state(self) -> ClockState:
         """Where the clock stands."""
-        return self._wire.json("GET", f"{self._root}/clock")
+        answer: ClockState = self._wire.json("GET", f"{self._root}/clock")
+        return answer
 
     @property
     def now(self) -> str:
@@ -77,14 +78,17 @@ class Clock:
 
         A manual clock refuses it with 409.
         """
-        return self._wire.json("POST", f"{self._root}/clock/play", present(speed=speed))
+        answer: ClockState = self._wire.json("POST", f"{self._root}/clock/play", present(speed=speed))
+        return answer
 
     def pause(self) -> ClockState:
         """Stops a clock that plays."""
-        return self._wire.json("POST", f"{self._root}/clock/pause")
+        answer: ClockState = self._wire.json("POST", f"{self._root}/clock/pause")
+        return answer
 
     def _turn(self, **turn: Any) -> ClockState:
-        return self._wire.json("POST", f"{self._root}/clock/advance", turn)
+        answer: ClockState = self._wire.json("POST", f"{self._root}/clock/advance", turn)
+        return answer
 
     def _since(self, count: int) -> list[Transaction]:
         text = self._wire.text("GET", f"{self._root}/ledger?format=ndjson")

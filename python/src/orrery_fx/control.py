@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -46,7 +46,8 @@ class Control:
 
     def simulations(self) -> list[SimulationSummary]:
         """All simulations of the server."""
-        return self._wire.json("GET", "/_sim/simulations")["simulations"]
+        answer: list[SimulationSummary] = self._wire.json("GET", "/_sim/simulations")["simulations"]
+        return answer
 
     def create(self, scenario: str | dict[str, Any], **fields: Any) -> dict[str, Any]:
         """Makes a simulation of a file in the server's folder of scenarios, or of a scenario.
@@ -54,7 +55,10 @@ class Control:
         ``fields``: ``name``, ``clock``, ``seed``, ``to`` and the others of the body. The answer has
         ``id``, ``accounts`` with their tokens, and ``clock``.
         """
-        return self._wire.json("POST", "/_sim/simulations", {"scenario": scenario, **fields})
+        answer: dict[str, Any] = self._wire.json(
+            "POST", "/_sim/simulations", {"scenario": scenario, **fields}
+        )
+        return answer
 
     def fork(
         self,
@@ -70,7 +74,8 @@ class Control:
         """
         place = None if at is None else instant_text(at)
         body = present(at=place, account=account, name=name, clock=clock)
-        return self._wire.json("POST", f"{self._root}/fork", body)
+        answer: dict[str, Any] = self._wire.json("POST", f"{self._root}/fork", body)
+        return answer
 
     def delete(self) -> None:
         """Deletes the simulation, its tokens and its streams; 409 for the server's first one."""
@@ -78,7 +83,8 @@ class Control:
 
     def reset(self) -> ClockState:
         """Goes back to the start of the window."""
-        return self._wire.json("POST", f"{self._root}/reset")
+        answer: ClockState = self._wire.json("POST", f"{self._root}/reset")
+        return answer
 
     def rewind(
         self,
@@ -89,9 +95,10 @@ class Control:
     ) -> ClockState:
         """Goes back ``to`` an instant, or to ``before`` a transaction id of ``account``."""
         place = None if to is None else instant_text(to)
-        return self._wire.json(
+        answer: ClockState = self._wire.json(
             "POST", f"{self._root}/rewind", present(to=place, before=before, account=account)
         )
+        return answer
 
     def step(
         self,
@@ -112,17 +119,19 @@ class Control:
         """
         body: dict[str, Any] = {"commands": list(commands), "candles": list(candles)}
         if advance is not None:
-            texts = {"by": duration_text, "to": instant_text}
+            texts: dict[str, Callable[[Any], Any]] = {"by": duration_text, "to": instant_text}
             body["advance"] = {name: texts.get(name, _same)(value) for name, value in advance.items()}
         if instruments is not None:
             body["instruments"] = list(instruments)
         if accounts is not None:
             body["accounts"] = [{"accountID": each} if isinstance(each, str) else each for each in accounts]
-        return self._wire.json("POST", f"{self._root}/step", body)
+        answer: Step = self._wire.json("POST", f"{self._root}/step", body)
+        return answer
 
     def ledger_hash(self) -> str:
         """The hash of the ledger, ``sha256:<hex>``, as ``orrery run`` prints it."""
-        return self._wire.json("GET", f"{self._root}/ledger")["sha256"]
+        answer: str = self._wire.json("GET", f"{self._root}/ledger")["sha256"]
+        return answer
 
     def ledger(self) -> list[Transaction]:
         """The transactions of all accounts, oldest first."""
@@ -135,15 +144,20 @@ class Control:
     def explain(self, of: str | int, account: str | None = None) -> dict[str, Any]:
         """Why a transaction came about, or why an order has not filled; ``sentence`` says it."""
         query = "" if account is None else "?" + urlencode({"account": account})
-        return self._wire.json("GET", f"{self._root}/explain/{quote(str(of), safe='')}{query}")
+        answer: dict[str, Any] = self._wire.json(
+            "GET", f"{self._root}/explain/{quote(str(of), safe='')}{query}"
+        )
+        return answer
 
     def journal(self) -> list[dict[str, Any]]:
         """The inputs so far; times are microseconds since 1970."""
-        return self._wire.json("GET", f"{self._root}/journal")["inputs"]
+        answer: list[dict[str, Any]] = self._wire.json("GET", f"{self._root}/journal")["inputs"]
+        return answer
 
     def record(self) -> str:
         """Writes the folder of a run and gives its path; 409 for a server without ``--out``."""
-        return self._wire.json("POST", f"{self._root}/report")["folder"]
+        answer: str = self._wire.json("POST", f"{self._root}/report")["folder"]
+        return answer
 
     def report(self) -> str:
         """The report of the session so far, an HTML page."""
@@ -153,19 +167,20 @@ class Control:
         """The session so far as a scenario file in YAML, which runs to the same ledger."""
         return self._wire.text("GET", f"{self._root}/scenario")
 
-    def tick(
-        self, instrument: str, bid: str, ask: str, time: Instant | None = None
-    ) -> dict[str, Any]:
+    def tick(self, instrument: str, bid: str, ask: str, time: Instant | None = None) -> dict[str, Any]:
         """Adds a tick after the last one of its instrument; default: at the present instant."""
         at = instant_text(self.clock.now if time is None else time)
         body = {"instrument": instrument, "bid": bid, "ask": ask, "time": at}
-        return self.request("POST", "ticks", body)
+        answer: dict[str, Any] = self.request("POST", "ticks", body)
+        return answer
 
     def open_account(self, **fields: Any) -> AccountKey:
         """Opens an account with the fields of ``accounts:`` in a scenario."""
-        return self.request("POST", "accounts", fields)
+        answer: AccountKey = self.request("POST", "accounts", fields)
+        return answer
 
     def transfer(self, account: str, amount: str) -> dict[str, Any]:
         """Transfers money into an account, or out of it; in the account's currency."""
         path = f"accounts/{quote(account, safe='')}/transfer"
-        return self.request("POST", path, {"amount": amount})
+        answer: dict[str, Any] = self.request("POST", path, {"amount": amount})
+        return answer

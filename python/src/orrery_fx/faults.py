@@ -21,7 +21,8 @@ class Faults:
     @property
     def state(self) -> FaultState:
         """The rules, their counts, and the last 1,000 faults."""
-        return self._wire.json("GET", self._path)
+        answer: FaultState = self._wire.json("GET", self._path)
+        return answer
 
     @property
     def fired(self) -> list[FiredFault]:
@@ -30,12 +31,15 @@ class Faults:
 
     def add(self, rule: FaultRule) -> str:
         """Adds a rule, such as ``{"operation": "createOrder", "reset": True}``. Gives its id."""
-        return self._wire.json("POST", self._path, rule)["id"]
+        answer: str = self._wire.json("POST", self._path, rule)["id"]
+        return answer
 
     def replace(self, rules: list[FaultRule]) -> FaultState:
         """Replaces all rules."""
-        return self._wire.json("PUT", self._path, {"rules": rules})
+        answer: FaultState = self._wire.json("PUT", self._path, {"rules": rules})
+        return answer
 
     def clear(self) -> FaultState:
         """Removes all rules."""
-        return self._wire.json("DELETE", self._path)
+        answer: FaultState = self._wire.json("DELETE", self._path)
+        return answer

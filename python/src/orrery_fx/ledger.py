@@ -87,9 +87,7 @@ def assert_ledger(subject: HasLedger, golden: str | Path, *, update: bool = Fals
         )
 
 
-def assert_ledger_hash(
-    subject: HasLedger, expected: str, *, golden: str | Path | None = None
-) -> None:
+def assert_ledger_hash(subject: HasLedger, expected: str, *, golden: str | Path | None = None) -> None:
     """The hash of the ledger is ``sha256:<hex>``, to the byte.
 
     With ``golden``, the ledger of that hash as a file, AssertionError names the first transaction
@@ -110,12 +108,10 @@ def assert_ledger_hash(
 def _write(path: Path, ledger: Sequence[Transaction]) -> None:
     """Writes the file as a whole, because another test may read it."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    text = "".join(
-        json.dumps(each, ensure_ascii=False, separators=(",", ":")) + "\n" for each in ledger
-    )
+    text = "".join(json.dumps(each, ensure_ascii=False, separators=(",", ":")) + "\n" for each in ledger)
     unfinished = path.with_name(f"{path.name}.{os.getpid()}.tmp")
     unfinished.write_bytes(text.encode())
-    os.replace(unfinished, path)
+    unfinished.replace(path)
 
 
 def _changes(was: Any, now: Any, path: str = "") -> Iterator[str]:

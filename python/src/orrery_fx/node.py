@@ -23,9 +23,7 @@ def node_program() -> str:
     if named:
         version = _version(named)
         if version is None or version < NEEDED:
-            raise StartError(
-                f"ORRERY_NODE names {named}, which {_words(version)}; needs {_needed()}"
-            )
+            raise StartError(f"ORRERY_NODE names {named}, which {_words(version)}; needs {_needed()}")
         return named
     on_path = shutil.which("node")
     version = _version(on_path) if on_path else None
@@ -54,9 +52,7 @@ def _packaged() -> str | None:
 
 def _version(program: str) -> tuple[int, int] | None:
     try:
-        done = subprocess.run(
-            [program, "--version"], capture_output=True, text=True, timeout=_ASKING_SECONDS
-        )
+        done = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=_ASKING_SECONDS)
         major, minor, *_ = done.stdout.strip().removeprefix("v").split(".")
         return int(major), int(minor)
     except (OSError, ValueError, subprocess.SubprocessError):

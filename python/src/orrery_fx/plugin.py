@@ -76,9 +76,7 @@ def prepared_simulation(orrery_server: Server) -> Simulation:
 
 
 @pytest.fixture
-def simulation(
-    request: pytest.FixtureRequest, prepared_simulation: Simulation
-) -> Iterator[Simulation]:
+def simulation(request: pytest.FixtureRequest, prepared_simulation: Simulation) -> Iterator[Simulation]:
     """A simulation of the test's own, deleted afterwards.
 
     It is a fork of ``prepared_simulation``, or made of the scenario that the marker

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Union
+from typing import Any
 
 #: A file, or the fields of a scenario file as a dict. In a dict, ticks may be rows of time, bid and
 #: ask, and paths start at the current folder.
-Scenario = Union[str, Path, Mapping[str, Any]]
+Scenario = str | Path | Mapping[str, Any]
 
 _DEFAULTS = {"version": 1, "name": "test"}
 #: The keys of a scenario that name files.
@@ -35,7 +34,7 @@ def scenario_path(scenario: Scenario, folder: Path) -> str:
 
 def folder_flags(scenario: Scenario) -> list[str]:
     """The flags by which a scenario that was a dict may name files of the current folder."""
-    return ["--allow-path", os.getcwd()] if isinstance(scenario, Mapping) else []
+    return ["--allow-path", str(Path.cwd())] if isinstance(scenario, Mapping) else []
 
 
 def _with_tick_file(name: str, fields: Any, folder: Path) -> Any:

@@ -41,7 +41,8 @@ class Server:
         """Starts it, and waits until it is ready.
 
         ``scenario`` is a file or a dict, by default the quickstart of the package; ``flags`` are
-        added to those of ``serve``. Raises StartError with what the server said when it does not become ready.
+        added to those of ``serve``. Raises StartError with what the server said when it does not
+        become ready.
         """
         with ExitStack() as stack:
             stdout = stack.enter_context(tempfile.TemporaryFile("w+", encoding="utf-8"))
@@ -49,9 +50,7 @@ class Server:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="orrery-")))
             words = [*(command or orrery_command()), "serve", *_placed(scenario, folder)]
             words += [*_FLAGS, *flags]
-            self._process = start_process(
-                words, stdout=stdout, stderr=self._stderr, env=_environment()
-            )
+            self._process = start_process(words, stdout=stdout, stderr=self._stderr, env=_environment())
             stack.callback(end_process, self._process)
             ready = self._ready(stdout, ready_within)
             self.url: str = ready["url"]
@@ -94,7 +93,7 @@ def _placed(scenario: Scenario | None, folder: Path) -> list[str]:
     """The scenario and where others are found; without one ``serve`` takes the quickstart."""
     if scenario is None:
         return []
-    others = ["--scenarios", os.getcwd()] if isinstance(scenario, Mapping) else []
+    others = ["--scenarios", str(Path.cwd())] if isinstance(scenario, Mapping) else []
     return [scenario_path(scenario, folder), *others, *folder_flags(scenario)]
 
 
@@ -106,6 +105,7 @@ def _environment() -> dict[str, str]:
 
 def _read_ready(line: str) -> dict[str, Any]:
     try:
-        return json.loads(line)
+        answer: dict[str, Any] = json.loads(line)
+        return answer
     except ValueError:
         raise StartError(f"The server's first line is no ready line: {line}") from None

@@ -7,7 +7,7 @@ snake case. A strategy never sees a future price.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Union
+from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     from .candles import Candle, Tick
@@ -16,10 +16,8 @@ if TYPE_CHECKING:
 
 #: An instrument and a v20 granularity, such as ``("EUR_USD", "M1")``.
 CandleKind = tuple[str, str]
-#: Numbers of candles by granularity, or by instrument and then by granularity.
-WarmUp = Mapping[str, int | Mapping[str, int]]
 #: The value of a parameter.
-Value = Union[int, float, str, bool]
+Value = int | float | str | bool
 
 #: The names of the hooks, in the order of the engine's; ``hook-frame.ts`` counts on it.
 HOOKS = (
@@ -120,7 +118,7 @@ class Strategy:
     """
 
     candles: Sequence[CandleKind] = ()
-    warm_up: WarmUp = {}
+    warm_up: Mapping[str, int | Mapping[str, int]] = {}
     hook_seconds: ClassVar[float] = 30.0
     params: Mapping[str, Value] = {}
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import Any, Union
+from typing import Any
 
 #: ``"1h30m"`` (units ``us``, ``ms``, ``s``, ``m``, ``h``, ``d``, ``w``), or a timedelta.
-Duration = Union[str, timedelta]
+Duration = str | timedelta
 #: An RFC 3339 instant, or an aware datetime.
-Instant = Union[str, datetime]
+Instant = str | datetime
 
 
 def duration_text(duration: Duration) -> str:

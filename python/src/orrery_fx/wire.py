@@ -61,9 +61,7 @@ class Wire:
             with refused:
                 raise _refusal(f"{method} {path}", refused) from None
         except (OSError, HTTPException) as lost:
-            raise OrreryError(
-                f"{method} {path}", 0, error_message=f"There is no answer: {lost!r}"
-            ) from lost
+            raise OrreryError(f"{method} {path}", 0, error_message=f"There is no answer: {lost!r}") from lost
 
 
 def _refusal(request: str, refused: urllib.error.HTTPError) -> OrreryError:

@@ -2,6 +2,7 @@
 
 import { present } from '../../core/base/present.js';
 import { type Alignment, WEEKDAYS, type Weekday } from '../../core/candle/alignment.js';
+import type { CandleAnswer } from '../../core/candle/candle.js';
 import { isGranularity, unknownGranularity } from '../../core/candle/granularity.js';
 import {
   formatCandle,
@@ -52,16 +53,26 @@ export function candleQuery(asked: CandleRequest, refuse: Refuse): CandleQuery {
 export function foldCandles(
   windows: readonly TickWindow[],
   { name, displayPrecision }: Instrument,
-  { request, price }: CandleQuery,
+  query: CandleQuery,
 ): CandleList {
-  const series = new CandleSeries();
-  for (const window of windows) series.append(window, 0, window.length);
-  const found = queryCandles(series, request, instant(windows.at(-1)?.lastTime as number));
+  const { request, price } = query;
   return {
     instrument: name,
     granularity: request.granularity,
-    candles: found.map(candle => formatCandle(candle, price, displayPrecision)),
+    candles: foundCandles(windows, query).map(candle =>
+      formatCandle(candle, price, displayPrecision),
+    ),
   };
+}
+
+/** The same with prices in points, of all sides. */
+export function foundCandles(
+  windows: readonly TickWindow[],
+  { request }: CandleQuery,
+): readonly CandleAnswer[] {
+  const series = new CandleSeries();
+  for (const window of windows) series.append(window, 0, window.length);
+  return queryCandles(series, request, instant(windows.at(-1)?.lastTime as number));
 }
 
 function instantIn(asked: CandleRequest, option: 'from' | 'to', refuse: Refuse) {

@@ -14,8 +14,10 @@ import { runDocument } from '../output/run-result.js';
 import { KeptRuns } from './kept-runs.js';
 import { KeptStudies, type SweepJob } from './kept-studies.js';
 import { LaneJobs } from './lanes/lane-jobs.js';
-import type { OnProgress } from './on-progress.js';
+import { type CandlesJob, sendCandles, sendTicks, type TicksJob } from './market-jobs.js';
+import { sendRows } from './run-rows.js';
 import { SearchJobs } from './search-jobs.js';
+import type { Told } from './told.js';
 
 /** A run of a scenario whose classes of strategies Python has. */
 interface RunJob {
@@ -45,32 +47,42 @@ export class Jobs {
     this.#searches = new SearchJobs(host, this.#studies);
   }
 
+  /** Forgets runs that Python does not need any more. */
+  drop(runs: readonly number[]): void {
+    this.#kept.drop(runs);
+  }
+
   /** Does a job. @throws InputError, and the error of a strategy. */
-  async do(verb: string, given: unknown, onProgress: OnProgress): Promise<unknown> {
+  async do(verb: string, given: unknown, told: Told): Promise<unknown> {
     switch (verb) {
       case 'hello':
         return { version: VERSION };
       case 'run':
-        return this.#run(given as RunJob, onProgress);
+        return this.#run(given as RunJob, told);
       case 'sweep':
-        return this.#studies.sweep(given as SweepJob, onProgress);
+        return this.#studies.sweep(given as SweepJob, told.onProgress);
       case 'studyPage':
         return this.#studies.page((given as { readonly study: number }).study);
-      case 'ledger':
-        return this.#kept.ledger((given as KeptJob).run);
+      case 'rows':
+        return sendRows(
+          await this.#kept.rows((given as KeptJob).run, (given as KeptJob).name),
+          told,
+        );
+      case 'ticks':
+        return sendTicks(given as TicksJob, told);
+      case 'candles':
+        return sendCandles(given as CandlesJob, told);
       case 'file':
         return this.#kept.file((given as KeptJob).run, (given as KeptJob).name);
       case 'write':
         return this.#kept.write((given as KeptJob).run, (given as KeptJob).name);
-      case 'drop':
-        return this.#kept.drop((given as { readonly runs: readonly number[] }).runs);
       default:
         if (verb.startsWith('search-')) return this.#searches.do(verb, given);
         return this.lanes.do(verb, given);
     }
   }
 
-  async #run({ scenario, classes, options, progress }: RunJob, onProgress: OnProgress) {
+  async #run({ scenario, classes, options, progress }: RunJob, { onProgress }: Told) {
     hostClasses(this.#host, classes);
     try {
       const made = await runScenario(scenario, {

@@ -2,17 +2,20 @@
 
 import type { ScenarioRun } from '../../broker/runtime/run-scenario.js';
 import { InputError } from '../../core/base/input-error.js';
-import { ledgerText } from '../../data/record/ledger-file.js';
-import { type OutFiles, PAGE_FILE } from '../../data/record/record-format.js';
+import type { ReportData } from '../../data/figures/table/report-data.js';
+import { type OutFiles, REPORT_FILE } from '../../data/record/record-format.js';
 import { runFiles } from '../../data/record/write-record.js';
 import { VERSION } from '../../data/version.js';
 import { reportFiles } from '../../report/report-files.js';
 import { writeRunFolder } from '../../study/folders/run-folder.js';
+import { ROWS_OF_RUN } from './run-rows.js';
 
 /** A run with what has been made of it. */
 interface KeptRun {
   readonly run: ScenarioRun;
   files?: OutFiles;
+  /** candles.csv and report.html. */
+  pages?: OutFiles;
 }
 
 /** The runs of one Python by their numbers. */
@@ -32,20 +35,29 @@ export class KeptRuns {
     for (const number of numbers) this.#runs.delete(number);
   }
 
-  /** The transactions as lines of JSON. */
-  ledger(number: number): string {
-    return ledgerText(this.#kept(number).run.result.ledger);
+  /** The rows of a table of the run. */
+  async rows(number: number, table: string): Promise<Iterable<object>> {
+    const rows = ROWS_OF_RUN[table];
+    return rows === undefined ? this.#tradesOf(number) : rows(this.#kept(number).run);
   }
 
-  /** The text of a file of the run's folder. */
+  /** The trades with what the report says of them: result, pips, tag and reason of the exit. */
+  async #tradesOf(number: number): Promise<Iterable<object>> {
+    const { accounts } = JSON.parse(await this.file(number, REPORT_FILE)) as ReportData;
+    return accounts.flatMap(({ accountID, trades }) =>
+      trades.map(trade => ({ accountID, ...trade })),
+    );
+  }
+
+  /** The text of a file of the run's folder, empty where the run has none. */
   async file(number: number, name: string): Promise<string> {
     const kept = this.#kept(number);
     const { loaded, result } = kept.run;
     const folder = process.cwd();
     kept.files ??= await runFiles(folder, loaded, result, VERSION);
-    if (name !== PAGE_FILE) return kept.files[name] ?? '';
-    const { [PAGE_FILE]: page = '' } = await reportFiles(kept.files, { result, notes: [] }, folder);
-    return page;
+    if (name in kept.files) return kept.files[name] ?? '';
+    kept.pages ??= await reportFiles(kept.files, { result, notes: [] }, folder);
+    return kept.pages[name] ?? '';
   }
 
   /** Writes the folder of the run. @throws InputError when it has other content. */

@@ -9,17 +9,23 @@ import { ChannelClosed } from '../../data/storage/strategy/python/pipes/pipes.js
 import { PythonHost } from '../../data/storage/strategy/python/python-host.js';
 import { Jobs } from './jobs.js';
 import { LaneRecord } from './lanes/lane-record.js';
+import type { Told } from './told.js';
 
 /** A job as it comes. */
 interface JobFrame {
   readonly verb: string;
   readonly given: unknown;
+  /** Runs that Python has dropped since the last job. */
+  readonly dropped: readonly number[];
 }
 
 /** Serves until Python closes its end. */
 export async function servePython(channel: Channel): Promise<void> {
   const jobs = new Jobs(new PythonHost({ channel, end: () => 'closed its pipe' }));
-  const onProgress = (done: number, total: number) => channel.send('P', [done, total]);
+  const told: Told = {
+    onProgress: (done, total) => channel.send('P', [done, total]),
+    onData: bytes => channel.sendBytes('D', bytes),
+  };
   for (;;) {
     const frame = nextFrame(channel);
     if (frame === undefined) return;
@@ -29,8 +35,9 @@ export async function servePython(channel: Channel): Promise<void> {
         jobs.lanes.step(numbersOf(frame)).send(channel);
         continue;
       }
-      const { verb, given } = JSON.parse(frame.body.toString()) as JobFrame;
-      const answer = await jobs.do(verb, given, onProgress);
+      const { verb, given, dropped } = JSON.parse(frame.body.toString()) as JobFrame;
+      jobs.drop(dropped);
+      const answer = await jobs.do(verb, given, told);
       if (answer instanceof LaneRecord) answer.send(channel);
       else channel.send('F', answer ?? null);
     } catch (error) {

@@ -12,6 +12,12 @@ export function hasPytest(): boolean {
   return spawnSync(PYTHON, ['-m', 'pytest', '--version']).status === 0;
 }
 
+/** Whether the Python of the tests has these modules; none is loaded. */
+export function hasModules(...names: readonly string[]): boolean {
+  const test = `from importlib.util import find_spec; assert all(map(find_spec, ${JSON.stringify(names)}))`;
+  return spawnSync(PYTHON, ['-c', test]).status === 0;
+}
+
 /** What a run of pytest came to. */
 export interface PytestRun {
   readonly status: number | null;

@@ -1,4 +1,4 @@
-"""Frames over two pipes: both sides take turns, so at most one frame is under way.
+"""Frames over two pipes: both sides take turns, but several frames of the engine may follow each other.
 
 A frame is its length as a whole number of 32 bits (little-endian, without itself), one byte that names
 its kind, and a body.
@@ -28,6 +28,8 @@ class Channel:
     def __init__(self, read_fd: int, write_fd: int) -> None:
         self._read_fd = read_fd
         self._write_fd = write_fd
+        #: What came after the last frame.
+        self._rest = b""
         if sys.platform == "win32":
             import msvcrt
 
@@ -36,11 +38,16 @@ class Channel:
 
     def receive(self) -> bytes:
         """The next frame, with its head; waits for it. Raises ChannelClosedError."""
-        data = self._read(_READ)
+        data = self._rest or self._read(_READ)
+        self._rest = b""
         while len(data) < HEAD:
             data += self._read(_READ)
-        missing = _LENGTH.unpack_from(data)[0] + _LENGTH.size - len(data)
+        length = _LENGTH.unpack_from(data)[0] + _LENGTH.size
+        missing = length - len(data)
         if missing <= 0:
+            if missing < 0:
+                self._rest = data[length:]
+                return data[:length]
             return data
         parts = [data]
         while missing > 0:

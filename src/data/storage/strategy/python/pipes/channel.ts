@@ -48,6 +48,18 @@ export class Channel {
     while (sent < length) sent += this.#pipes.write(frame, sent, length - sent);
   }
 
+  /** Sends bytes as the body of a frame, without a copy of them. */
+  sendBytes(kind: string, bytes: Uint8Array): void {
+    const head = Buffer.allocUnsafe(HEAD);
+    head.writeUInt32LE(HEAD - LENGTH_BYTES + bytes.length, 0);
+    head[LENGTH_BYTES] = kind.charCodeAt(0);
+    const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (const part of [head, body]) {
+      let sent = 0;
+      while (sent < part.length) sent += this.#pipes.write(part, sent, part.length - sent);
+    }
+  }
+
   /** The next frame; waits for it. @throws ChannelClosed */
   receive(): Frame {
     this.#fill(HEAD);

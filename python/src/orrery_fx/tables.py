@@ -5,6 +5,7 @@ Prices and money are exact decimals. As columns they are 64-bit floats, or with 
 
 from __future__ import annotations
 
+import gc
 import html
 import json
 import re
@@ -13,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
 import numpy as np
@@ -35,6 +37,8 @@ _SHOWN_ROWS: Final = 10
 _SHOWN_COLUMNS: Final = 12
 _SHOWN_NAMES: Final = 8
 _WIDEST_CELL: Final = 40
+#: Values that tell the kind of a column.
+_SEEN_VALUES: Final = 1_000
 _MICROS: Final = 26
 _DECIMAL: Final = re.compile(r"-?\d+(\.\d+)?")
 _INSTANT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d")
@@ -206,13 +210,18 @@ class Table(Sequence[Row]):
         return f"<{len(self)} {self.name}: {', '.join(names[:_SHOWN_NAMES])}{more}>"
 
     def _repr_html_(self) -> str:
-        rows = [_flat(row) for row in self[:_SHOWN_ROWS]]
+        shown = self[:_SHOWN_ROWS]
+        values: dict[str, list[Any]] = {}
+        for at, row in enumerate(shown):
+            _spread(row, "", at, values, len(shown))
         names = [column.name for column in self.columns][:_SHOWN_COLUMNS]
         head = "".join(f"<th>{html.escape(name)}</th>" for name in names)
+        cells = [values.get(name, [None] * len(shown)) for name in names]
         body = "".join(
-            f"<tr>{''.join(f'<td>{_cell(row.get(name))}</td>' for name in names)}</tr>" for row in rows
+            f"<tr>{''.join(f'<td>{_cell(value)}</td>' for value in row)}</tr>"
+            for row in zip(*cells, strict=True)
         )
-        left = len(self) - len(rows)
+        left = len(self) - len(shown)
         rest = f"<p>{left} more {self.name}</p>" if left > 0 else ""
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{rest}"
 
@@ -249,11 +258,10 @@ class RowTable(Table):
     @cached_property
     def columns(self) -> Sequence[Column]:
         """Its columns."""
-        rows = [_flat(row) for row in self._rows]
-        names = dict.fromkeys(self._lead)
-        for row in rows:
-            names.update(dict.fromkeys(row))
-        return [self._column(name, [row.get(name) for row in rows]) for name in names]
+        values: dict[str, list[Any]] = {name: [None] * len(self) for name in self._lead}
+        for at, row in enumerate(self._rows):
+            _spread(row, "", at, values, len(self))
+        return [self._column(name, each) for name, each in values.items()]
 
     def _column(self, name: str, values: list[Any]) -> Column:
         kind = self._lead.get(name) or _kind_of(name, values)
@@ -299,8 +307,15 @@ class ColumnTable(Table):
 def rows_of_json(parts: Iterable[bytes]) -> list[Row]:
     """The rows of parts with lines of JSON."""
     rows: list[Row] = []
-    for part in parts:
-        rows += json.loads(b"[" + part.replace(b"\n", b",") + b"]")
+    # The collector would look at all rows again and again, and none of them can be garbage.
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        for part in parts:
+            rows += json.loads(b"[" + part.replace(b"\n", b",") + b"]")
+    finally:
+        if was_enabled:
+            gc.enable()
     return rows
 
 
@@ -316,22 +331,22 @@ def _wire(column: Column, at: int) -> Any:
     return int(value)
 
 
-def _flat(row: Row) -> Row:
-    """The row with a key for each field of its dicts."""
-    if not any(isinstance(value, dict) for value in row.values()):
-        return row
-    flat: Row = {}
-    for name, value in row.items():
-        if isinstance(value, dict):
-            flat.update({f"{name}.{key}": each for key, each in _flat(value).items()})
-        else:
-            flat[name] = value
-    return flat
+def _spread(row: Row, prefix: str, at: int, values: dict[str, list[Any]], length: int) -> None:
+    """Puts the fields of a row into columns, those of its dicts into columns of their own."""
+    for key, value in row.items():
+        name = prefix + key
+        if type(value) is dict:
+            _spread(value, f"{name}.", at, values, length)
+            continue
+        column = values.get(name)
+        if column is None:
+            column = values[name] = [None] * length
+        column[at] = value
 
 
 def _kind_of(name: str, values: Sequence[Any]) -> Kind:
-    """What a column of the API holds; its numbers are texts."""
-    there = [value for value in values if value is not None]
+    """What a column of the API holds; its numbers are texts, and a field is of one kind."""
+    there = list(islice((value for value in values if value is not None), _SEEN_VALUES))
     if all(isinstance(value, bool) for value in there):
         return "flag"
     if any(isinstance(value, (list, dict)) for value in there):

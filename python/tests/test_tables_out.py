@@ -25,6 +25,7 @@ from orrery_fx import (
     run,
 )
 from orrery_fx._progress import Progress
+from orrery_fx.command import engine_command
 from orrery_fx.tables import RowTable
 from strategies.sma_cross import SmaCross
 
@@ -156,6 +157,9 @@ def test_saves_the_folder_of_a_run(result, tmp_path):
     assert read_ledger(folder / "ledger.ndjson") == list(result.transactions)
     assert list(read_transactions(folder)) == list(result.transactions)
     assert json.loads((folder / "manifest.json").read_text())["ledger"]["ledger"] == result.ledger_hash
+    verify = [*engine_command(), "verify", str(folder), "--allow-path", str(DATA), str(Path(__file__).parent)]
+    verified = subprocess.run(verify, capture_output=True, text=True)
+    assert verified.returncode == 0, verified.stderr
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "file").write_text("")
     with pytest.raises(InputError, match="is not the folder of a run"):

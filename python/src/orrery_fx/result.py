@@ -133,6 +133,7 @@ class Result:
         self._document: Mapping[str, Any] = answer["document"]
         self.notices: list[str] = list(answer["notices"])
         weakref.finalize(self, engine.forget, self._run).atexit = False
+        self._has_folder = folder is not None
         if folder is not None:
             weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
 
@@ -242,7 +243,9 @@ class Result:
         return run_figure(self, account or self.accounts[0]["id"], figsize)
 
     def save(self, folder: str | os.PathLike[str]) -> Path:
-        """Writes the folder that ``orrery run --out`` writes, with the report.
+        """Writes the folder that ``orrery run --out`` writes, with the report and the scenario.
+
+        ``orrery verify folder --allow-path TICKS STRATEGY`` runs it again; it names the folders of both.
 
         Raises
         ------
@@ -250,7 +253,7 @@ class Result:
             When the folder has other content.
         """
         path = Path(folder).resolve()
-        self._do("write", name=str(path))
+        self._do("write", name=str(path), more={"isOwn": self._has_folder})
         return path
 
     def __repr__(self) -> str:
@@ -295,13 +298,13 @@ class Result:
         text: str = self._do("file", name=name)
         return text
 
-    def _do(self, verb: str, *, name: str, on_data: Any = None) -> Any:
+    def _do(self, verb: str, *, name: str, on_data: Any = None, more: Mapping[str, Any] | None = None) -> Any:
         if not self._engine.is_open:
             raise EngineError(
                 "the engine that made this result has ended (as after Ctrl-C), or belongs to another "
                 "process: run again; tables that were read before, metrics and document stay"
             )
-        return self._engine.do(verb, {"run": self._run, "name": name}, on_data=on_data)
+        return self._engine.do(verb, {"run": self._run, "name": name, **(more or {})}, on_data=on_data)
 
 
 def _shown(value: Any) -> str:

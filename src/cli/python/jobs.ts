@@ -34,6 +34,11 @@ interface KeptJob {
   readonly name: string;
 }
 
+/** A run that is to be written to the folder `name`. */
+interface WriteJob extends KeptJob {
+  readonly isOwn: boolean;
+}
+
 /** The jobs of one Python. */
 export class Jobs {
   readonly #host: PythonHost;
@@ -74,8 +79,10 @@ export class Jobs {
         return sendCandles(given as CandlesJob, told);
       case 'file':
         return this.#kept.file((given as KeptJob).run, (given as KeptJob).name);
-      case 'write':
-        return this.#kept.write((given as KeptJob).run, (given as KeptJob).name);
+      case 'write': {
+        const { run, name, isOwn } = given as WriteJob;
+        return this.#kept.write(run, name, isOwn);
+      }
       default:
         if (verb.startsWith('search-')) return this.#searches.do(verb, given);
         return this.lanes.do(verb, given);

@@ -8,6 +8,7 @@ import { runFiles } from '../../data/record/write-record.js';
 import { VERSION } from '../../data/version.js';
 import { reportFiles } from '../../report/report-files.js';
 import { writeRunFolder } from '../../study/folders/run-folder.js';
+import { takenAlong } from './own-scenario.js';
 import { ROWS_OF_RUN } from './run-rows.js';
 
 /** A run with what has been made of it. */
@@ -60,10 +61,18 @@ export class KeptRuns {
     return kept.pages[name] ?? '';
   }
 
-  /** Writes the folder of the run. @throws InputError when it has other content. */
-  async write(number: number, folder: string): Promise<void> {
+  /**
+   * Writes the folder of the run. @param isOwn - whether Python wrote the scenario.
+   * @throws InputError when the folder has other content.
+   */
+  async write(number: number, folder: string, isOwn: boolean): Promise<void> {
     const { loaded, result, looked } = this.#kept(number).run;
-    await writeRunFolder(folder, loaded, result, { looked });
+    if (!isOwn) {
+      await writeRunFolder(folder, loaded, result, { looked });
+      return;
+    }
+    const taken = await takenAlong(loaded, folder);
+    await writeRunFolder(folder, taken.loaded, result, { looked, beside: taken.beside });
   }
 
   #kept(number: number): KeptRun {

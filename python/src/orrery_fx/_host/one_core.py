@@ -16,7 +16,20 @@ from typing import Final
 
 #: Libraries that start threads when they are first used, which then run where this thread may.
 _THREADED: Final = frozenset(
-    ["torch", "tensorflow", "jax", "sklearn", "xgboost", "lightgbm", "catboost", "numba", "onnxruntime", "polars", "pyarrow", "joblib"]
+    [
+        "torch",
+        "tensorflow",
+        "jax",
+        "sklearn",
+        "xgboost",
+        "lightgbm",
+        "catboost",
+        "numba",
+        "onnxruntime",
+        "polars",
+        "pyarrow",
+        "joblib",
+    ]
 )
 
 

@@ -70,7 +70,7 @@ def orrery_run(tmp_path):
         ("context.candles('EUR_USD', 'M5', 3)", "the strategy must name them, in candles or as in warm_up"),
         ("context.candles('EUR_USD', 'H1', 0)", "the count must be 1 to 5000, was 0"),
         (
-            "x = threading.Thread(target=lambda: context.buy('EUR_USD', 1), name='mine'); x.start(); x.join()",
+            "x = threading.Thread(target=context.buy, args=('EUR_USD', 1), name='mine'); x.start(); x.join()",
             "the context was called in the thread mine",
         ),
     ],

@@ -7,6 +7,7 @@ import shlex
 import shutil
 import signal
 import subprocess
+import sysconfig
 from pathlib import Path
 from typing import IO, Any
 
@@ -34,7 +35,7 @@ def orrery_command(configured: str | None = None) -> list[str]:
     if program is not None:
         return [node_program(), str(program)]
     installed = shutil.which("orrery")
-    if installed:
+    if installed and Path(installed).parent != Path(sysconfig.get_path("scripts")):
         return [installed]
     npx = shutil.which("npx")
     if npx and shutil.which("node"):

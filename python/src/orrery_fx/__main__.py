@@ -19,9 +19,9 @@ def main() -> int:
         return 2
     # Strategies in Python run in this Python, unless the user names another one.
     os.environ.setdefault("ORRERY_PYTHON", sys.executable)
-    if os.name == "nt":
-        return subprocess.call(words)
-    os.execvp(words[0], words)
+    if os.name != "nt":
+        os.execvp(words[0], words)
+    return subprocess.call(words)
 
 
 if __name__ == "__main__":

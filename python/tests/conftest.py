@@ -8,4 +8,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 os.environ.setdefault("ORRERY_COMMAND", shlex.join(["node", str(ROOT / "dist/bundle/main.js")]))
+# What tests see of a market are no looks at it.
+os.environ.setdefault("ORRERY_LOOKS", "off")
 pytest_plugins = ["pytester"]

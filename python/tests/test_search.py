@@ -30,11 +30,6 @@ MARKET = {
 GRID = {"fast": [5, 10, 15], "slow": [40, 60]}
 
 
-@pytest.fixture(autouse=True)
-def _no_looks(monkeypatch):
-    monkeypatch.setenv("ORRERY_LOOKS", "off")
-
-
 def test_asks_and_tells_as_the_study_of_the_same_grid_searches():
     model = {"runs": 5, "initial": 2, "batch": 2}
     with Search(SmaCross, grid=GRID, model=model, **MARKET) as search:
@@ -87,14 +82,16 @@ def test_refuses_what_is_not_asked_or_not_there():
         with pytest.raises(InputError, match="nothing was evaluated"):
             search.result()
         with pytest.raises(InputError, match=r"slwo.*unknown parameter.*slow"):
-            search.evaluate({"slwo": 3})
+            search.evaluate({"fast": 5, "slow": 40, "slwo": 3})
+        with pytest.raises(InputError, match="evaluate: needs a value of slow"):
+            search.evaluate({"fast": 5})
         with pytest.raises(InputError, match="did not ask for"):
             search.tell({"fast": 5, "slow": 40}, 1.0)
         first = [search.ask() for _ in range(3)]
         assert None not in first
         assert search.ask() is None
     with pytest.raises(InputError, match="is closed"):
-        search.evaluate({})
+        search.evaluate({"fast": 5, "slow": 40})
     with Search(SmaCross, **MARKET) as search, pytest.raises(InputError, match="needs a grid"):
         search.ask()
 

@@ -28,11 +28,6 @@ MARKET = {"ticks": {"EUR_USD": TICKS}, "accounts": ACCOUNTS}
 GRID = {"fast": [5, 20], "slow": range(40, 81, 40)}
 
 
-@pytest.fixture(autouse=True)
-def _no_looks(monkeypatch):
-    monkeypatch.setenv("ORRERY_LOOKS", "off")
-
-
 def _table(result):
     """Everything but what differs from start to start."""
     changing = ("timing", "resumed", "scenario", "strategy", "digest", "study", "report")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ._engine import Engine, OnProgress, engine
-from ._progress import Progress, progress_of
+from ._progress import Told
 from ._scenario_file import check_strategy, source_module, write_scenario
 from .errors import InputError
 from .market_data import Market, Source
@@ -67,7 +67,7 @@ def run(
     """
     options = _options(window, params, seed)
     running = engine()
-    told = _Told(progress_of(progress, on_progress), on_progress)
+    told = Told(progress, on_progress, "ticks")
     if not isinstance(strategy, type):
         if ticks or bars or accounts or scenario:
             raise InputError("a scenario has market and accounts of its own: give a class instead")
@@ -99,40 +99,16 @@ def run(
         raise
 
 
-class _Told:
-    """Tells the caller, and shows on the terminal or in the notebook, how far a run is."""
-
-    def __init__(self, shown: Progress | None, on_progress: OnProgress | None) -> None:
-        self._shown = shown
-        self._on_progress = on_progress
-
-    @property
-    def is_needed(self) -> bool:
-        return self._shown is not None or self._on_progress is not None
-
-    def __call__(self, done: int, total: int) -> None:
-        if self._shown is not None:
-            self._shown(done, total)
-        if self._on_progress is not None:
-            self._on_progress(done, total)
-
-    def close(self) -> None:
-        if self._shown is not None:
-            self._shown.close()
-
-
 def _done(
     running: Engine,
     given: dict[str, Any],
     classes: Sequence[type[Strategy]],
-    told: _Told,
+    told: Told,
     folder: Path | None = None,
 ) -> Result:
     given["progress"] = told.is_needed
-    try:
+    with told:
         answer = running.do("run", given, classes=classes, on_progress=told)
-    finally:
-        told.close()
     result = Result(running, answer, folder)
     failed = answer.get("failed")
     if failed is None:

@@ -92,7 +92,7 @@ class Search:
             # This process has the class; only others cannot get it.
             self._refusal = refusal
             module = source_module(strategy, folder)
-        path, allowed = scenario_of(
+        path, allowed, market = scenario_of(
             strategy,
             module,
             folder,
@@ -112,11 +112,14 @@ class Search:
         )
         self._ranks = list(goals) if goals is not None else [rank or _RANK]
         axes = _every_parameter(strategy, params or {}) if grid is None else grid
-        self._has_grid = grid is not None
+        self._grid = None if grid is None else list(grid)
         study = write_study(folder, strategy.__name__, path, axes, keys)
         self._engine = engine()
         given = {"study": study, "allowPath": allowed, "classes": {str(module): 0}}
-        self._number: int = self._engine.do("search-open", given, classes=(strategy,))
+        try:
+            self._number: int = self._engine.do("search-open", given, classes=(strategy,))
+        except InputError as error:
+            raise InputError(market.told(str(error))) from error.__cause__
         self._looks = _Looks()
         self._end = weakref.finalize(
             self, _end, self._engine, self._number, self._strategy, self._looks, self._folder
@@ -127,7 +130,7 @@ class Search:
 
         Raises InputError when the model has to know figures that were not told.
         """
-        if not self._has_grid:
+        if self._grid is None:
             raise InputError("ask needs a grid: Search(..., grid={...})")
         answer: dict[str, Value] | None = self._do("search-ask")
         return answer
@@ -147,8 +150,9 @@ class Search:
     def evaluate(self, values: Mapping[str, Value]) -> Figures:
         """Runs the strategy with these values and, for others, those of ``params`` or the defaults.
 
-        The same values run once; later calls give the same figures. Raises StrategyError when the run
-        fails, and InputError for an unknown parameter.
+        With a grid, its parameters and no others are given. The same values run once; later calls
+        give the same figures. Raises StrategyError when the run fails, and InputError for values
+        that are no parameters of the search.
         """
         (outcome,) = self._run([values], workers=1)
         if isinstance(outcome, StrategyError):
@@ -199,6 +203,10 @@ class Search:
         workers: int | None,
         time_limit: float = _LIMIT_SECONDS,
     ) -> list[Figures | StrategyError]:
+        for values in sets:
+            missing = [name for name in self._grid or () if name not in values]
+            if missing:
+                raise InputError(f"evaluate: needs a value of {', '.join(missing)}, as the grid has")
         given = {"sets": [_values(each) for each in sets], "secondsMax": time_limit}
         outcomes = self._do("search-run", **given, **present(workers=workers))
         self._looks.left = True

@@ -13,6 +13,7 @@ from typing import Any, Final
 from ._carried import carried_module
 from ._engine import OnProgress, engine
 from ._host.wire_values import plain
+from ._progress import Told
 from ._scenario_file import check_strategy, plain_name, write_scenario
 from .errors import InputError
 from .market_data import Market, Source
@@ -50,6 +51,7 @@ def study(
     workers: int | None = None,
     time_limit: float | None = None,
     reports: int | None = None,
+    progress: bool | None = None,
     on_progress: OnProgress | None = None,
     **scenario: Any,
 ) -> StudyResult:
@@ -95,6 +97,8 @@ def study(
         Wall seconds after which a run is ended, and counts as failed; default: 600.
     reports
         The number of best runs that get a report of their own in ``out``; default: 3.
+    progress
+        Whether to show how far it is, as ``run`` has it.
     on_progress
         Is told how many runs are done, and how many there are.
     **scenario
@@ -123,7 +127,7 @@ def study(
         if isinstance(strategy, type):
             check_strategy(strategy)
             more = present(seed=seed, window=None if window is None else window_of(window))
-            path, allowed = scenario_of(
+            path, allowed, market = scenario_of(
                 strategy,
                 carried_module(strategy, folder),
                 folder,
@@ -140,7 +144,7 @@ def study(
                     "a scenario has market, accounts and strategy of its own: give a class instead"
                 )
             file = Path(strategy).resolve()
-            path, allowed, called = str(file), [str(file.parent)], file.stem
+            path, allowed, called, market = str(file), [str(file.parent)], file.stem, None
         written = write_study(folder, called, path, grid, keys)
         options = present(
             allowPath=allowed,
@@ -149,7 +153,10 @@ def study(
             timeLimit=time_limit,
             reports=reports,
         )
-        return _swept(written, options, on_progress)
+        try:
+            return _swept(written, options, Told(progress, on_progress, "runs"))
+        except InputError as error:
+            raise InputError(str(error) if market is None else market.told(str(error))) from error.__cause__
 
 
 def sweep(
@@ -160,6 +167,7 @@ def sweep(
     time_limit: float | None = None,
     reports: int | None = None,
     allow_path: Sequence[str | os.PathLike[str]] = (),
+    progress: bool | None = None,
     on_progress: OnProgress | None = None,
 ) -> StudyResult:
     """Runs the study of a file, as ``orrery sweep`` does.
@@ -170,7 +178,7 @@ def sweep(
         The study file, whose scenario may have a strategy in Python or TypeScript.
     allow_path
         Folders outside the project of the file that may be read.
-    out, workers, time_limit, reports, on_progress
+    out, workers, time_limit, reports, progress, on_progress
         As ``study`` has them.
 
     Raises
@@ -185,7 +193,8 @@ def sweep(
         timeLimit=time_limit,
         reports=reports,
     )
-    return _swept(os.path.abspath(os.fspath(path)), options, on_progress)
+    told = Told(progress, on_progress, "runs")
+    return _swept(os.path.abspath(os.fspath(path)), options, told)
 
 
 def scenario_of(
@@ -198,14 +207,17 @@ def scenario_of(
     accounts: Sequence[Mapping[str, Any]],
     params: Mapping[str, Value] | None,
     keys: Mapping[str, Any],
-) -> tuple[str, list[str]]:
-    """Writes the scenario of a class that ``module`` has; its name, and the folders that it reads."""
+) -> tuple[str, list[str], Market]:
+    """Writes the scenario of a class that ``module`` has.
+
+    Gives its name, the folders that it reads, and its market.
+    """
     market = Market(folder)
     market.add("ticks", ticks or {})
     market.add("bars", bars or {})
     use = present(use=str(module), params=None if params is None else dict(params))
     path = write_scenario(folder, strategy, use, market=market, accounts=accounts, keys=keys)
-    return path.name, sorted({*market.folders, str(module.parent)})
+    return path.name, sorted({*market.folders, str(module.parent)}), market
 
 
 def write_study(
@@ -236,15 +248,16 @@ def axis_of(name: str, values: Axis) -> Any:
         raise InputError(f"grid.{name}: {error}") from None
 
 
-def _swept(path: str, options: Mapping[str, Any], on_progress: OnProgress | None) -> StudyResult:
+def _swept(path: str, options: Mapping[str, Any], told: Told) -> StudyResult:
     running = engine()
     given = {
         "study": path,
         "options": options,
-        "progress": on_progress is not None,
+        "progress": told.is_needed,
         "dropped": dropped(running),
     }
-    return StudyResult(running, running.do("sweep", given, on_progress=on_progress))
+    with told:
+        return StudyResult(running, running.do("sweep", given, on_progress=told))
 
 
 def search_of(random: int | None, model: int | Mapping[str, int] | None) -> dict[str, Any] | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ._engine import Engine
+from .report import Report
 from .strategy import Value
 
 if TYPE_CHECKING:
@@ -101,34 +101,16 @@ class StudyResult:
 
         return pyarrow.Table.from_pylist(list(self.rows))
 
-    def report(self) -> StudyPage:
+    def report(self) -> Report:
         """The page of the study, which a notebook shows."""
-        return StudyPage(self._engine.do("studyPage", {"study": self._study}))
+        page = self._engine.do("studyPage", {"study": self._study})
+        return Report(page, str(self._document["study"]))
 
     def __repr__(self) -> str:
         best = self.best
         if best is None:
             return f"<StudyResult {len(self.rows)} runs, none has {self._document['rank']}>"
         return f"<StudyResult {len(self.rows)} runs, best {dict(best.params)}>"
-
-
-class StudyPage:
-    """A page of HTML in one file."""
-
-    def __init__(self, html: str) -> None:
-        self.html = html
-
-    def save(self, path: str | Path) -> None:
-        """Writes it as a file."""
-        Path(path).write_text(self.html, encoding="utf-8")
-
-    def _repr_html_(self) -> str:
-        from html import escape
-
-        return (
-            f'<iframe srcdoc="{escape(self.html)}" title="study" '
-            'style="width:100%;height:60em;border:0"></iframe>'
-        )
 
 
 def params_of(row: Row) -> dict[str, Value]:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .backtest import run
     from .candles import Candle, Candles, Tick
     from .context import Context
+    from .lookahead import AuditReport, audit
     from .readers import read_candles, read_ticks, read_transactions
     from .report import Report
     from .result import Result
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 #: The module of each name that is imported when it is first used.
 _LATER = {
+    "AuditReport": "lookahead",
     "Candle": "candles",
     "Candles": "candles",
     "Context": "context",
@@ -43,6 +45,7 @@ _LATER = {
     "Tick": "candles",
     "Search": "searches",
     "StudyResult": "study_result",
+    "audit": "lookahead",
     "read_candles": "readers",
     "read_ticks": "readers",
     "read_transactions": "readers",
@@ -53,6 +56,7 @@ _LATER = {
 
 __all__ = [
     "Account",
+    "AuditReport",
     "BotRun",
     "Candle",
     "Candles",
@@ -76,6 +80,7 @@ __all__ = [
     "Tick",
     "assert_ledger",
     "assert_ledger_hash",
+    "audit",
     "ledger_difference",
     "matching",
     "parameter",

@@ -51,10 +51,24 @@ def carried_module(strategy: type[Strategy], folder: Path) -> Path:
     return write_module(strategy, folder, pickle.dumps(strategy), sources)
 
 
-def write_module(strategy: type[Strategy], folder: Path, pickled: bytes, sources: bytes = b"") -> Path:
-    """Writes a pickle and the module that loads it, whose digest covers ``sources`` too."""
-    head = {"python": sys.version_info[:2], "paths": [path for path in sys.path if path]}
-    (folder / _PICKLE).write_bytes(pickle.dumps(head) + pickled)
+def write_module(
+    strategy: type[Strategy], folder: Path, pickled: bytes, sources: bytes = b"", **parts: Any
+) -> Path:
+    """Writes a pickle and the module that loads it, whose digest covers ``sources`` too.
+
+    ``parts`` are what the pickle leaves out: columns, tables, and what no exchange reaches.
+    """
+    head = {
+        "python": sys.version_info[:2],
+        "paths": [path for path in sys.path if path],
+        "columns": [],
+        "tables": [],
+        "unseen": [],
+        **parts,
+    }
+    with (folder / _PICKLE).open("wb") as file:
+        pickle.dump(head, file)
+        file.write(pickled)
     digest = hashlib.sha256(_lasting(pickled) + sources).hexdigest()
     module = folder / _MODULE
     module.write_text(_TEXT.format(name=strategy.__qualname__, digest=digest), encoding="utf-8")
@@ -115,7 +129,7 @@ def _add_names(value: Any, found: dict[str, Any]) -> None:
             if name in found:
                 continue
             found[name] = used
-            if _is_of_session(used):
+            if is_of_session(used):
                 _add_names(used, found)
     if isinstance(value, type):
         for name, attribute in vars(value).items():
@@ -141,8 +155,8 @@ def _names_of(code: CodeType) -> set[str]:
     return set(code.co_names).union(*(_names_of(each) for each in inner))
 
 
-def _is_of_session(value: Any) -> bool:
-    """Whether a function or class goes by value, so that what it uses goes with it."""
+def is_of_session(value: Any) -> bool:
+    """Whether a function or class is of this session, so that what it uses goes with it."""
     return isinstance(value, (FunctionType, type)) and _importable(value) is None
 
 

@@ -6,13 +6,21 @@ import type { Scenario } from '../../core/run/scenario.js';
 import { formatRfc3339, type Instant, instant } from '../../core/time/instant.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { type AuditedEvent, type AuditFinding, entryOf, firstDifference } from './other-future.js';
-import { callbackTurn, explainFailure, ownerOf, strategiesOf } from './run-scenario.js';
+import {
+  callbackTurn,
+  explainFailure,
+  ownerOf,
+  runOrExplain,
+  strategiesOf,
+} from './run-scenario.js';
 import { guardOf } from './stall-guard.js';
 
 /** Runs fresh strategies; their modules keep no state from one run to the next. */
 export async function runOnce(loaded: LoadedScenario, scenario: Scenario): Promise<BacktestResult> {
   const made = await strategiesOf(loaded);
-  const result = runBacktest(scenario, { ...made, guard: guardOf(made) });
+  const result = runOrExplain(loaded, () =>
+    runBacktest(scenario, { ...made, guard: guardOf(made) }),
+  );
   await callbackTurn();
   return result;
 }

@@ -7,6 +7,11 @@
 import { realpathSync } from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import {
+  type Exchanged,
+  type ExchangedFiles,
+  exchangingFiles,
+} from '../../data/storage/strategy/python/exchanged-files.js';
 
 type Opener = (path: unknown, ...rest: unknown[]) => unknown;
 
@@ -18,20 +23,15 @@ const fs = createRequire(import.meta.url)('node:fs') as Record<string, Opener> &
 const OPENERS = ['readFileSync', 'readFile', 'openSync', 'open', 'createReadStream'] as const;
 const PROMISED = ['readFile', 'open'] as const;
 
-export interface Replaced<T> {
-  readonly result: T;
-  /** Real paths of the files that were opened while they were replaced. */
-  readonly opened: readonly string[];
-}
-
 /**
- * Calls `run` while the files are replaced.
- * @param replacements - by real path: the path to open instead, which may be the same.
+ * Calls `run` while the files are replaced, for code of this process and for strategies in Python.
+ * `opened` has the real paths of files that were opened while they were replaced.
  */
 export async function withReplacedFiles<T>(
-  replacements: ReadonlyMap<string, string>,
+  files: ExchangedFiles,
   run: () => Promise<T>,
-): Promise<Replaced<T>> {
+): Promise<Exchanged<T>> {
+  const { replacements } = files;
   const opened = new Set<string>();
   const replace = (path: unknown): unknown => {
     const real = realPathOf(path);
@@ -46,8 +46,8 @@ export async function withReplacedFiles<T>(
   ];
   syncBuiltinESMExports();
   try {
-    const result = await run();
-    return { result, opened: [...opened] };
+    const exchanged = await exchangingFiles(files, run);
+    return { ...exchanged, opened: [...new Set([...opened, ...exchanged.opened])] };
   } finally {
     for (const restore of restores) restore();
     syncBuiltinESMExports();

@@ -142,7 +142,7 @@ export async function callbackTurn(): Promise<void> {
 }
 
 /** Reports a strategy that asks for something that does not exist as a fault of the scenario. */
-function runOrExplain(loaded: LoadedScenario, run: () => BacktestResult): BacktestResult {
+export function runOrExplain(loaded: LoadedScenario, run: () => BacktestResult): BacktestResult {
   try {
     return run();
   } catch (error) {

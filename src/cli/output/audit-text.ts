@@ -24,8 +24,11 @@ function instantsText({ length }: readonly string[]): string {
   return length === 1 ? '1 instant' : `${length} instants`;
 }
 
-function notesOfStrategy({ opened }: AuditReport): readonly string[] {
-  return opened.map(file => `the strategy opened ${file} by itself`);
+function notesOfStrategy({ opened, unseen }: AuditReport): readonly string[] {
+  return [
+    ...opened.map(file => `the strategy opened ${file} by itself`),
+    ...unseen.map(what => `not looked at: ${what}`),
+  ];
 }
 
 function notesOfProgram({ replacedFiles }: ProgramAuditReport): readonly string[] {

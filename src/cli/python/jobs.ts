@@ -11,6 +11,7 @@ import { lookedRun } from '../../study/looks/record-looks.js';
 import { runOptions } from '../library/run-options.js';
 import type { RunOptions } from '../library/types/run.js';
 import { runDocument } from '../output/run-result.js';
+import { type AuditJob, auditJob } from './audit-job.js';
 import { KeptRuns } from './kept-runs.js';
 import { KeptStudies, type SweepJob } from './kept-studies.js';
 import { LaneJobs } from './lanes/lane-jobs.js';
@@ -77,6 +78,8 @@ export class Jobs {
         return sendTicks(given as TicksJob, told);
       case 'candles':
         return sendCandles(given as CandlesJob, told);
+      case 'audit':
+        return auditJob(given as AuditJob, told.onProgress);
       case 'file':
         return this.#kept.file((given as KeptJob).run, (given as KeptJob).name);
       case 'write': {

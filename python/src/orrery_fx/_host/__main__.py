@@ -63,6 +63,10 @@ def _serve(channel: Channel, write_fd: int) -> None:
 
     def find(given: Mapping[str, Any]) -> type[Strategy]:
         if given["what"] == "load":
+            if "exchanged" in given:
+                from .exchanged import install
+
+                install(given["exchanged"])
             loaded[:] = [load_class(given["path"])]
             share_core(given.get("thread"), given.get("lane", 0))
         if not loaded:

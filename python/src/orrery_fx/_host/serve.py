@@ -70,6 +70,12 @@ class Host:
             strategy, wishes = classes.make(found, given["params"])
             self.lane.add(given["id"], strategy)
             return wishes
+        if what == "openings":
+            from .exchanged import running_exchange
+
+            exchange = running_exchange()
+            assert exchange is not None
+            return exchange.openings()
         assert what == "begin"
         self.lane.begin(dict(given))
         return None

@@ -97,6 +97,18 @@ export const strategy = () => ({
     expect(await auditStrategy(loaded, { instants: 3, seed: 2 })).toEqual(once);
   });
 
+  it('names what a strategy asks for that the market does not have', async () => {
+    const loaded = await loadScenario(
+      await strategyScenario(`export const strategy = () => ({
+  candles: [{ instrument: 'GBP_USD', granularity: 'M15' }],
+  onCandle() {},
+});`),
+    );
+    await expect(auditStrategy(loaded, { instants: 1, seed: 1 })).rejects.toThrow(
+      "scenario.yaml:8:3: strategy: candles of GBP_USD: the scenario's market does not have it",
+    );
+  });
+
   it('refuses a scenario without a strategy', async () => {
     const loaded = await loadScenario(join(ROOT, 'scenarios', 'limit-order.yaml'));
     await expect(auditStrategy(loaded, { instants: 1, seed: 1 })).rejects.toThrow(

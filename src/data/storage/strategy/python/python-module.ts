@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import type { Strategy } from '../../../../core/strategy/strategy.js';
 import { startPython } from './child.js';
+import { exchangeFor } from './exchanged-files.js';
 import { hostedClass } from './hosted-classes.js';
 import { PythonHost } from './python-host.js';
 
@@ -22,9 +23,8 @@ export function isPython(path: string): boolean {
 /** Loads the module at `path`, in a new Python unless a running one has it. @throws Error as the module does. */
 export function loadPythonModule(path: string): PythonExports {
   const { host, of } = hostedClass(path) ?? { host: new PythonHost(startPython()), of: {} };
-  const { parameters } = host.ask('load', { path, ...of, ...thisThread() }) as {
-    readonly parameters?: unknown;
-  };
+  const given = { path, ...of, ...thisThread(), ...exchangeFor(host) };
+  const { parameters } = host.ask('load', given) as { readonly parameters?: unknown };
   return { parameters, strategy: params => host.make(of, params) };
 }
 

@@ -1,0 +1,78 @@
+/**
+ * Files that strategies in Python find replaced while an audit runs them. Each child replaces what it opens
+ * by its path and records that; what reads a file in another way is noticed where the system can tell.
+ */
+
+import { endingPythons } from './child.js';
+import type { PythonHost } from './python-host.js';
+
+/** What strategies find. */
+export interface ExchangedFiles {
+  /** By real path: the path to open instead, which may be the same. */
+  readonly replacements: ReadonlyMap<string, string>;
+  /** The instant after which prices are others, microseconds; absent when none are. */
+  readonly at?: number;
+  /** Chooses the other prices of tables that came with the strategy. */
+  readonly seed: number;
+}
+
+/** What a child says of the files that it was to find replaced. */
+interface Openings {
+  readonly opened: readonly string[];
+  /** Files that something read without finding the replacement. */
+  readonly missed: readonly string[];
+  readonly readers: readonly string[];
+  readonly unseen: readonly string[];
+}
+
+/** A file that was read although it was replaced. */
+export interface MissedFile {
+  readonly path: string;
+  /** Libraries that read files by themselves and that the strategy has loaded. */
+  readonly readers: readonly string[];
+}
+
+/** What strategies in Python did with the files. */
+export interface Exchanged<Result> {
+  readonly result: Result;
+  /** Real paths of the files that were opened. */
+  readonly opened: readonly string[];
+  readonly missed: readonly MissedFile[];
+  /** What the strategies have and no exchange reaches, in words. */
+  readonly unseen: readonly string[];
+}
+
+/** What running strategies are to find, with those that have been asked to. */
+let current: { readonly files: ExchangedFiles; readonly hosts: PythonHost[] } | undefined;
+
+/** Calls `work`; strategies in Python that are loaded meanwhile find the files replaced. */
+export async function exchangingFiles<Result>(
+  files: ExchangedFiles,
+  work: () => Promise<Result>,
+): Promise<Exchanged<Result>> {
+  const outer = current;
+  const hosts: PythonHost[] = [];
+  current = { files, hosts };
+  try {
+    return await endingPythons(async () => {
+      const result = await work();
+      const all = hosts.map(host => host.ask('openings', {}) as Openings);
+      return {
+        result,
+        opened: [...new Set(all.flatMap(({ opened }) => opened))],
+        missed: all.flatMap(({ missed, readers }) => missed.map(path => ({ path, readers }))),
+        unseen: [...new Set(all.flatMap(({ unseen }) => unseen))],
+      };
+    });
+  } finally {
+    current = outer;
+  }
+}
+
+/** What a host is told of exchanged files when it loads a module; it is asked for its openings later. */
+export function exchangeFor(host: PythonHost): object {
+  if (current === undefined) return {};
+  const { replacements, ...files } = current.files;
+  current.hosts.push(host);
+  return { exchanged: { replacements: Object.fromEntries(replacements), ...files } };
+}

@@ -147,6 +147,7 @@ def test_a_cache_that_cannot_be_written_is_no_obstacle(tmp_path, monkeypatch):
         (small(bid=["1.1", "x", "1.3", "1.2"]), r"'bid' is of type .*string.*astype"),
         (small(bid=[1.1, "1.2", 1.3, 1.2]), r"'bid' is of type .*string.*astype"),
         (small(bid=[True, False, True, True]), "'bid' is of type bool"),
+        (small(bid=np.ones(4, complex)), r"'bid' is of type .*string.*astype"),
         (small(bid_volume=1.0), "only one"),
         (small().sort_values("bid"), r"row 3 goes back in time, from 2024-03-04T01:00:03\.0.*sort_values"),
         (small(time=[START, START, pd.NaT, START]), "row 2 has no time"),
@@ -162,6 +163,28 @@ def test_a_bad_table_is_told_with_the_row_and_the_way_out(ticks, rule):
     message = fault_of(ticks)
     assert message.startswith("EUR_USD: ")
     assert re.search(rule, message), message
+
+
+def test_a_message_for_polars_has_its_words():
+    polars = pytest.importorskip("polars")
+    given = polars.from_pandas(small())
+    naive = given.with_columns(polars.col("time").dt.replace_time_zone(None))
+    assert "pl.col('time').dt.replace_time_zone('UTC')" in fault_of(naive)
+    assert "df.sort('time', maintain_order=True)" in fault_of(given.reverse())
+    assert "df.drop_nulls()" in fault_of(given.with_columns(bid=polars.Series([1.1, None, 1.2, 1.2])))
+    assert "pl.col('bid').cast(pl.Float64)" in fault_of(given.with_columns(bid=polars.lit("1.1")))
+    assert "was a LazyFrame: call .collect()" in fault_of(given.lazy())
+
+
+def test_rows_are_counted_over_all_parts_of_a_table(monkeypatch):
+    monkeypatch.setattr("orrery_fx._frames.BATCH_ROWS", 2)
+    assert "row 3 has no bid" in fault_of(small(bid=[1.1, 1.2, 1.3, np.nan]))
+    assert "row 3: bid must not be above ask" in fault_of(small(bid=[1.1, 1.2, 1.3, 1.5]))
+    seconds = pd.to_timedelta([0, 2, 1, 3], unit="s")
+    assert "row 2 goes back in time" in fault_of(small(time=START + seconds))
+    arrow = pa.Table.from_pandas(small(), preserve_index=False)
+    parts = pa.concat_tables([arrow.slice(0, 0), arrow.slice(0, 3), arrow.slice(0, 0), arrow.slice(3)])
+    assert run(Counts, ticks={"EUR_USD": parts}, accounts=ACCOUNTS).document["ticks"] == 4
 
 
 def test_bad_rows_may_be_left_out_and_noise_rounded():

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from ._host.channel import HEAD, Channel, ChannelClosedError
 from ._host.serve import Host
+from ._table_cache import told
 from .command import engine_command
 from .errors import EngineError, InputError, StartError
 from .strategy import Strategy, StrategyError
@@ -169,7 +170,7 @@ class Engine:
             self._host.take(data)
 
     def _refuse(self, refusal: Mapping[str, str]) -> None:
-        message = refusal["message"]
+        message = told(refusal["message"])
         if refusal["kind"] == "bug":
             raise EngineError(message)
         error = self.hook_error

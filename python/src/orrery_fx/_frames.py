@@ -50,6 +50,38 @@ _LEAST_SHARE: Final = 0.4
 
 
 @dataclass(frozen=True)
+class _Words:
+    """How a library does what a message proposes."""
+
+    zone: str
+    parse: str
+    epoch: str
+    number: str
+    sort: str
+    drop: str
+
+
+_WORDS: Final = {
+    "pandas": _Words(
+        zone="df['time'].dt.tz_localize('UTC') or df.index.tz_localize('UTC')",
+        parse="pd.to_datetime(df['time'], utc=True) or parse_dates=['time'] of pd.read_csv",
+        epoch="pd.to_datetime(df['time'], unit='ms', utc=True)",
+        number="df[{!r}].astype('float64')",
+        sort="df.sort_values('time', kind='stable')",
+        drop="df.dropna()",
+    ),
+    "polars": _Words(
+        zone="pl.col('time').dt.replace_time_zone('UTC')",
+        parse="pl.col('time').str.to_datetime(time_zone='UTC')",
+        epoch="pl.from_epoch('time', time_unit='ms').dt.replace_time_zone('UTC')",
+        number="pl.col({!r}).cast(pl.Float64)",
+        sort="df.sort('time', maintain_order=True)",
+        drop="df.drop_nulls()",
+    ),
+}
+
+
+@dataclass(frozen=True)
 class Frame:
     """Columns that are ready to be written."""
 
@@ -62,8 +94,9 @@ class Frame:
 def is_frame(source: object) -> bool:
     """Whether it is a table, of any library that gives Arrow or of pandas."""
     # A series gives a stream too, but has no columns.
-    has_columns = hasattr(source, "columns") or hasattr(source, "schema")
-    return _is_pandas(source) or (has_columns and hasattr(source, "__arrow_c_stream__"))
+    if not hasattr(source, "__arrow_c_stream__"):
+        return _is_pandas(source)
+    return hasattr(source, "columns") or hasattr(source, "schema")
 
 
 def frame_of(kind: Kind, instrument: str, source: Any, entry: Mapping[str, Any]) -> Frame:
@@ -93,10 +126,12 @@ class _Reading:
         self._kind = kind
         self._instrument = instrument
         self._entry = entry
+        self._words = _WORDS["pandas"]
 
     def frame(self, source: Any) -> Frame:
         arrow = extra("pyarrow", f"{self._instrument}: a table of {self._kind}")
         given = _Pandas(source) if _is_pandas(source) else _Arrow(arrow, source)
+        self._words = _WORDS.get(type(source).__module__.partition(".")[0], self._words)
         names = self._names(given)
         if given.length == 0:
             self._refuse("the table has no row")
@@ -171,24 +206,23 @@ class _Reading:
             if dtype.tz is not None or "timeZone" in self._entry:
                 return column
             self._refuse(
-                "the times have no zone: say which, as with df['time'].dt.tz_localize('UTC') or "
-                "df.index.tz_localize('UTC'), or give {'timeZone': 'UTC'} beside the table"
+                f"the times have no zone: say which, as with {self._words.zone}, or give "
+                "{'timeZone': 'UTC'} beside the table"
             )
         if types.is_date(dtype):
             if "timeZone" in self._entry:
                 return column
-            self._refuse("the times are dates without a zone: pd.to_datetime(..., utc=True)")
+            self._refuse(
+                f"the times are dates without a zone: make them instants, as with {self._words.parse}"
+            )
         if types.is_integer(dtype) or types.is_floating(dtype):
             if types.is_integer(dtype) and "timeUnit" in self._entry:
                 return column
             self._refuse(
-                "the times are numbers, whose unit is not said: pd.to_datetime(df['time'], "
-                "unit='ms', utc=True), or give {'timeUnit': 'ms'} beside the table"
+                f"the times are numbers, whose unit is not said: {self._words.epoch}, or give "
+                "{'timeUnit': 'ms'} beside the table"
             )
-        raise self._error(
-            f"the times are of type {dtype}: make them instants, as with "
-            "pd.to_datetime(df['time'], utc=True) or parse_dates=['time'] of pd.read_csv"
-        )
+        raise self._error(f"the times are of type {dtype}: make them instants, as with {self._words.parse}")
 
     def _values(self, arrow: Any, name: str, own: Any, column: Any) -> Any:
         types = arrow.types
@@ -199,7 +233,7 @@ class _Reading:
         if not is_number or types.is_float16(dtype):
             self._refuse(
                 f"the column {own!r} is of type {dtype}: make it numbers, as with "
-                f"df[{own!r}].astype('float64')"
+                f"{self._words.number.format(own)}"
             )
         if name.endswith("volume") and types.is_integer(dtype):
             return column.cast(arrow.float64())
@@ -213,6 +247,8 @@ class _Reading:
         latest: int | None = None
         start = 0
         for batch in table.to_batches(max_chunksize=BATCH_ROWS):
+            if batch.num_rows == 0:
+                continue
             if not may_skip:
                 self._check_values(arrow, batch, start)
             if unit in (*_MICROS, "ns") and not may_go_back:
@@ -244,8 +280,8 @@ class _Reading:
     def _back(self, row: int, before: int, now: int, unit: str) -> NoReturn:
         self._refuse(
             f"row {row} goes back in time, from {_shown_time(before, unit)} to "
-            f"{_shown_time(now, unit)}: sort the table, as with df.sort_values('time', "
-            "kind='stable'), or give {'onDisorder': 'sort'} beside it"
+            f"{_shown_time(now, unit)}: sort the table, as with {self._words.sort}, or give "
+            "{'onDisorder': 'sort'} beside it"
         )
 
     def _check_values(self, arrow: Any, batch: Any, start: int) -> None:
@@ -277,8 +313,8 @@ class _Reading:
 
     def _missing(self, name: str, row: int) -> NoReturn:
         self._refuse(
-            f"row {row} has no {name} (NaN or None): drop such rows, as with df.dropna(), or give "
-            "{'onBadRow': 'skip'} beside the table"
+            f"row {row} has no {name} (NaN or None): drop such rows, as with {self._words.drop}, or "
+            "give {'onBadRow': 'skip'} beside the table"
         )
 
     def _granularity(self, time: Any) -> str:
@@ -353,8 +389,8 @@ class _Pandas(_Given):
             return arrow.chunked_array([_view(arrow, values, arrow.from_numpy_dtype(dtype))])
         try:
             return arrow.chunked_array([arrow.array(series, from_pandas=True)])
-        except (arrow.ArrowInvalid, arrow.ArrowTypeError):
-            # A column of objects of several types.
+        except (arrow.ArrowInvalid, arrow.ArrowTypeError, arrow.ArrowNotImplementedError):
+            # Objects of several types, and what Arrow does not have.
             return arrow.chunked_array([arrow.array(series.astype(str))])
 
 

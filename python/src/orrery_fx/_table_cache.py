@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import tempfile
 import time
@@ -27,6 +28,8 @@ _LARGEST: Final = 1_073_741_824
 _DAY_SECONDS: Final = 86_400
 _STORES: Final = ".orrery-cache"
 _NAME_DIGITS: Final = 24
+#: The instruments of tables that this process has given, by the paths of their files.
+_given: dict[str, str] = {}
 
 
 def cache_folder() -> Path:
@@ -52,7 +55,24 @@ def table_file(instrument: str, table: Any, spare: Path) -> Path:
             f"{instrument}: the table has {table.nbytes} bytes, the most are {_LARGEST}: give a "
             "part of it, or the path of a CSV or Parquet file"
         )
-    name = f"{instrument}-{_digest(table)}.arrow"
+    path = _written(f"{instrument}-{_digest(table)}.arrow", table, spare)
+    _given[str(path)] = instrument
+    return path
+
+
+def told(message: str) -> str:
+    """A message of the engine, with the instrument and the row of a table in place of its file."""
+    for path, instrument in _given.items():
+        if path not in message:
+            continue
+        for found in re.finditer(rf"{re.escape(path)}:(\d+)(?::\d+)?: ", message):
+            message = message.replace(found[0], f"{instrument}: row {int(found[1]) - 1}: ")
+        message = message.replace(path, f"the table of {instrument}")
+        message = message.replace("round: true (--round)", "{'round': True} beside the table")
+    return message
+
+
+def _written(name: str, table: Any, spare: Path) -> Path:
     folder = cache_folder()
     path = folder / name
     if path.exists():

@@ -89,10 +89,7 @@ def run(
             "classes": {str(module): 0},
             "options": {**options, "allowPath": allowed},
         }
-        try:
-            return _done(running, given, (strategy,), told, folder)
-        except InputError as error:
-            raise InputError(market.told(str(error))) from error.__cause__
+        return _done(running, given, (strategy,), told, folder)
     except BaseException as error:
         if getattr(error, "result", None) is None:
             shutil.rmtree(folder, ignore_errors=True)

@@ -130,7 +130,7 @@ def audit(
             check_strategy(strategy)
             called = strategy.__qualname__
             module = _module(strategy, folder, ticks or {}, bars or {})
-            path, allowed, market = scenario_of(
+            path, allowed = scenario_of(
                 strategy,
                 module,
                 folder,
@@ -147,7 +147,7 @@ def audit(
                     "a scenario has market, accounts and strategy of its own: give a class instead"
                 )
             called = os.fspath(strategy)
-            file, allowed, market = os.path.abspath(called), [], None
+            file, allowed = os.path.abspath(called), []
         given = {
             "scenario": file,
             "name": called,
@@ -156,11 +156,8 @@ def audit(
             "seed": seed,
             "progress": told.is_needed,
         }
-        try:
-            with told:
-                answer = engine().do("audit", given, on_progress=told)
-        except InputError as error:
-            raise InputError(str(error) if market is None else market.told(str(error))) from error.__cause__
+        with told:
+            answer = engine().do("audit", given, on_progress=told)
     finding = answer.pop("finding", None)
     return AuditReport(finding=None if finding is None else Finding(**finding), **answer)
 

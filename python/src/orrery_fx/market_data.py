@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -25,8 +24,6 @@ class Market:
         self.entries: dict[str, dict[str, Any]] = {}
         self.folders: set[str] = set()
         self._folder = folder
-        #: The instruments of tables, by the paths of their files.
-        self._tables: dict[str, str] = {}
 
     def add(self, kind: Kind, given: Mapping[str, Source]) -> None:
         """Adds instruments. Raises InputError for what is no source."""
@@ -42,14 +39,6 @@ class Market:
             elif history is not None and history != "none":
                 entry["history"] = self._source("ticks", instrument, history, {})["ticks"]
             self.entries[instrument] = self._with_path(instrument, entry)
-
-    def told(self, message: str) -> str:
-        """A message of the engine with the words for a table in place of its file."""
-        for path, instrument in self._tables.items():
-            for found in re.finditer(rf"{re.escape(path)}:(\d+)(?::\d+)?: ", message):
-                message = message.replace(found[0], f"{instrument}: row {int(found[1]) - 1}: ")
-            message = message.replace(path, f"the table of {instrument}")
-        return message.replace("round: true (--round)", "{'round': True} beside the table")
 
     def _with_path(self, instrument: str, entry: dict[str, Any]) -> dict[str, Any]:
         """The entry with a path where it has a table."""
@@ -73,7 +62,6 @@ class Market:
         frame = frame_of(kind, instrument, source, entry)
         path = table_file(instrument, frame.table, self._folder)
         self.folders.add(str(path.parent))
-        self._tables[str(path)] = instrument
         made: dict[str, Any] = {kind: str(path)}
         if frame.granularity is not None:
             made["granularity"] = frame.granularity

@@ -92,7 +92,7 @@ class Search:
             # This process has the class; only others cannot get it.
             self._refusal = refusal
             module = source_module(strategy, folder)
-        path, allowed, market = scenario_of(
+        path, allowed = scenario_of(
             strategy,
             module,
             folder,
@@ -116,10 +116,7 @@ class Search:
         study = write_study(folder, strategy.__name__, path, axes, keys)
         self._engine = engine()
         given = {"study": study, "allowPath": allowed, "classes": {str(module): 0}}
-        try:
-            self._number: int = self._engine.do("search-open", given, classes=(strategy,))
-        except InputError as error:
-            raise InputError(market.told(str(error))) from error.__cause__
+        self._number: int = self._engine.do("search-open", given, classes=(strategy,))
         self._looks = _Looks()
         self._end = weakref.finalize(
             self, _end, self._engine, self._number, self._strategy, self._looks, self._folder

@@ -127,7 +127,7 @@ def study(
         if isinstance(strategy, type):
             check_strategy(strategy)
             more = present(seed=seed, window=None if window is None else window_of(window))
-            path, allowed, market = scenario_of(
+            path, allowed = scenario_of(
                 strategy,
                 carried_module(strategy, folder),
                 folder,
@@ -144,7 +144,7 @@ def study(
                     "a scenario has market, accounts and strategy of its own: give a class instead"
                 )
             file = Path(strategy).resolve()
-            path, allowed, called, market = str(file), [str(file.parent)], file.stem, None
+            path, allowed, called = str(file), [str(file.parent)], file.stem
         written = write_study(folder, called, path, grid, keys)
         options = present(
             allowPath=allowed,
@@ -153,10 +153,7 @@ def study(
             timeLimit=time_limit,
             reports=reports,
         )
-        try:
-            return _swept(written, options, Told(progress, on_progress, "runs"))
-        except InputError as error:
-            raise InputError(str(error) if market is None else market.told(str(error))) from error.__cause__
+        return _swept(written, options, Told(progress, on_progress, "runs"))
 
 
 def sweep(
@@ -207,17 +204,17 @@ def scenario_of(
     accounts: Sequence[Mapping[str, Any]],
     params: Mapping[str, Value] | None,
     keys: Mapping[str, Any],
-) -> tuple[str, list[str], Market]:
+) -> tuple[str, list[str]]:
     """Writes the scenario of a class that ``module`` has.
 
-    Gives its name, the folders that it reads, and its market.
+    Gives its name, and the folders that it reads.
     """
     market = Market(folder)
     market.add("ticks", ticks or {})
     market.add("bars", bars or {})
     use = present(use=str(module), params=None if params is None else dict(params))
     path = write_scenario(folder, strategy, use, market=market, accounts=accounts, keys=keys)
-    return path.name, sorted({*market.folders, str(module.parent)}), market
+    return path.name, sorted({*market.folders, str(module.parent)})
 
 
 def write_study(

@@ -64,13 +64,15 @@ class _GivesUp(MetaPathFinder):
     def __init__(self, engine_thread: int, cores: list[int]) -> None:
         self._engine_thread = engine_thread
         self._cores = cores
+        self._is_held = True
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Sees an import before it is made."""
-        if name in _THREADED:
-            sys.meta_path.remove(self)
+        if self._is_held and name in _THREADED:
+            # It stays in the list: the import that is under way would miss the finder after it.
+            self._is_held = False
             _move(self._engine_thread, self._cores)
             _move(0, self._cores)
         return None

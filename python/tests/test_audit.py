@@ -67,6 +67,7 @@ def test_finds_look_ahead_by_a_file_of_the_market(peeking, reader):
     report = audit(peeking(reader), instants=2)
     assert report.looks_ahead
     assert report.opened == ["EUR_USD.csv.gz"]
+    assert report.unseen == []
     assert report.finding.time <= report.finding.instant
     assert "CreateOrder" in report.finding.was
     assert "looks ahead" in str(report)

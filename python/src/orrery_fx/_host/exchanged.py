@@ -205,10 +205,9 @@ class Exchange:
         if not isinstance(given, (str, os.PathLike)):
             return given
         self._check(reader, os.fspath(given))
-        found = self.path_of(given)
-        if found is given:
+        if _key_of(given) not in self._files:
             self._note(os.fspath(given), os.O_RDONLY)
-        return found
+        return self.path_of(given)
 
     def _check(self, reader: str, path: Any) -> None:
         if not isinstance(path, str) or not path:

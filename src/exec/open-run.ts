@@ -210,7 +210,8 @@ function openControl(
     times: () => ({ now: simulation.now, last: simulation.last }),
     onHello: held => hears.time?.join(held),
     onLine: (held, line) => {
-      if (line.say === 'busy' || line.say === 'time') hears.time?.busy(held);
+      if (line.say === 'busy') hears.time?.busy(held);
+      if (line.say === 'time') hears.time?.busy(held, line.now);
       if (line.say === 'time') held.tellNow(simulation.now);
       if (line.say === 'idle') hears.time?.idle(held, line);
       if (line.say === 'refused') notes.refuse(line.what, line.how);

@@ -11,6 +11,7 @@ const LENGTH = 5_000;
 const plans: fc.Arbitrary<Plan> = fc.record({
   // Few different periods, so that several pollers are often due in one instant.
   periods: fc.array(fc.constantFrom(300, 500, 1_000, 1_500), { maxLength: 3 }),
+  tick: fc.constantFrom(0, 100, 250),
   reads: fc.boolean(),
   ordersEvery: fc.integer({ min: 1, max: 3 }),
 });
@@ -28,6 +29,8 @@ function jittered(plan: Plan, market: Market, seed: number): ModelWorld {
   return run(new ModelWorld(plan, market), () => chance.nextInt(0, 1_000_000));
 }
 
+const isServed = (what: string) => what.includes('serve');
+
 describe('one stimulus at a time', () => {
   it('comes only when nothing is on its way, and in the same order however things arrive', () => {
     const seeds = fc.array(fc.nat(), { minLength: 2, maxLength: 4 });
@@ -40,6 +43,21 @@ describe('one stimulus at a time', () => {
           expect(world.given).toEqual(first?.given);
           expect(world.child.seen).toEqual(first?.child.seen);
         }
+      }),
+      { numRuns: runsOf(120) },
+    );
+  });
+
+  it('is the same for a child that goes on by itself where nothing else can come', () => {
+    fc.assert(
+      fc.property(plans, markets, fc.nat(), (plan, market, seed) => {
+        const free = jittered(plan, market, seed);
+        const chance = new Prng(seed);
+        const draw = () => chance.nextInt(0, 1_000_000);
+        const told = run(new ModelWorld(plan, market, false), draw);
+        expect(free.broken).toEqual([]);
+        expect(free.child.seen).toEqual(told.child.seen);
+        expect(free.given.filter(isServed)).toEqual(told.given.filter(isServed));
       }),
       { numRuns: runsOf(120) },
     );

@@ -8,8 +8,8 @@ export interface ChildTime {
   readonly join: (process: HeldProcess) => void;
   /** Everything in a process waits. */
   readonly idle: (process: HeldProcess, line: Idle) => void;
-  /** A process that waited for another one has something to do. */
-  readonly busy: (process: HeldProcess) => void;
+  /** A process that waited for another one has something to do. @param now - its present, if it has gone on by itself */
+  readonly busy: (process: HeldProcess, now?: number) => void;
   /** A thread of a process does not stop computing. */
   readonly spin: (process: HeldProcess, line: Spin) => void;
   /** A process is gone. */

@@ -5,12 +5,16 @@
 
 import { randomBytes } from 'node:crypto';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { present } from '../../core/base/present.js';
 import { type Hello, type Line, lineIn } from './lines.js';
 
 /** A process that has said hello, for as long as it stays connected. */
 export interface HeldProcess extends Omit<Hello, 'say' | 'token'> {
-  /** Tells it the simulated time, microseconds since 1970. */
-  readonly tellNow: (now: number) => void;
+  /**
+   * Tells it the simulated time, microseconds since 1970. @param free - until when it may set its clock to
+   * its own deadlines without a word, as long as it sends nothing
+   */
+  readonly tellNow: (now: number, free?: number) => void;
   /** Cuts it off. */
   readonly drop: () => void;
 }
@@ -112,7 +116,7 @@ export class ControlServer {
     const { say: _, token: __, ...who } = hello;
     const held: HeldProcess = {
       ...who,
-      tellNow: now => this.#tell(socket, held, { now }),
+      tellNow: (now, free) => this.#tell(socket, held, { now, ...present({ free }) }),
       drop: () => socket.destroy(),
     };
     this.#held.add(held);

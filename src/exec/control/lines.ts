@@ -36,7 +36,7 @@ export interface Idle {
   readonly until: number | null;
   /** Local port, bytes sent, bytes received; in the order in which the child last sent on them. */
   readonly connections: readonly (readonly [port: number, sent: number, received: number])[];
-  /** The latest time that it was told; Infinity when it does not say so. */
+  /** Its present: the latest time that it was told, or a later one to which it has gone by itself; Infinity when it does not say so. */
   readonly now: number;
   /** Local ports on which nothing in the process waits to read. */
   readonly unread: readonly number[];
@@ -70,9 +70,14 @@ export interface Busy {
   readonly say: 'busy';
 }
 
-/** A process that was blocked runs again, and waits for word of the time. */
+/**
+ * A process waits for word of the time: it was blocked and runs again, or it has gone on by itself and is
+ * about to do what others see.
+ */
 export interface TimeQuestion {
   readonly say: 'time';
+  /** Its own present, microseconds since 1970, if it has gone on by itself. */
+  readonly now?: number | undefined;
 }
 
 /** A thread that does not stop computing. */
@@ -123,7 +128,7 @@ const READERS: Readonly<Record<string, (fields: Fields) => Line | undefined>> = 
   unsupported: ({ what, why }) => ({ say: 'unsupported', what: words(what), why: words(why) }),
   spin: ({ thread, where }) => ({ say: 'spin', thread: words(thread), where: words(where) }),
   busy: () => ({ say: 'busy' }),
-  time: () => ({ say: 'time' }),
+  time: ({ now }) => (now === undefined || isCount(now) ? { say: 'time', now } : undefined),
   idle: ({ now = NEVER_TOLD, unread = [], started = [], isBlocked = false, ...more }) =>
     idleIn({ now, unread, started, isBlocked, ...more }),
 };

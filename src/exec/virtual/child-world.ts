@@ -112,6 +112,13 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
     return Math.min(windowEndAfter(from) - 1, this.#nextBeat, pauses.next);
   }
 
+  /** Answers, lines and programs that nothing holds may bring something at any time. */
+  get freeUntil(): number {
+    const { gate, pauses } = this.#parts;
+    const isQuiet = gate.size === 0 && this.#open.size === 0 && pauses.next > this.last;
+    return isQuiet ? Math.min(this.now + STEP_MICROS, this.last - 1) : this.now;
+  }
+
   awaitsOutside(
     reports: ReadonlyMap<HeldProcess, IdleReport | undefined>,
     revision: number,
@@ -157,8 +164,8 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
     else this.#parts.gate.gather();
   }
 
-  tell(process: HeldProcess, now: number): void {
-    process.tellNow(now);
+  tell(process: HeldProcess, now: number, free?: number): void {
+    process.tellNow(now, free);
   }
 
   /** Whoever watches the window ends the child. */

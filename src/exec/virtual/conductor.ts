@@ -18,6 +18,8 @@ export interface World<Process, Held, Stream>
     View<Held, Stream>,
     'connections' | 'isServing' | 'streams' | 'now' | 'last' | 'nextLines'
   > {
+  /** Until when nothing but its own deadlines can come to a process that sends nothing; the present for no such time. */
+  readonly freeUntil: number;
   /**
    * Whether one of these processes waits for what another must do first, which does not live in simulated time.
    * @param revision - changes with all that is known
@@ -29,8 +31,8 @@ export interface World<Process, Held, Stream>
   release(stream: Stream): void;
   /** Moves simulated time. */
   move(to: number): void;
-  /** Tells a process the present. */
-  tell(process: Process, now: number): void;
+  /** Tells a process the present. @param free - until when it may go on by itself */
+  tell(process: Process, now: number, free?: number): void;
   /** The window is over, and the child has had its last instant. */
   end(): void;
 }
@@ -51,6 +53,8 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
   readonly #reports = new Map<Process, IdleReport | undefined>();
   /** The latest time that each process was told since it came. */
   readonly #told = new Map<Process, number>();
+  /** Until when a process may go on by itself, since it was told the present. */
+  readonly #free = new Map<Process, number>();
   /** The names of processes that a process started. */
   readonly #programs = new Map<Process, string>();
   readonly #closed = new Map<number, number>();
@@ -86,6 +90,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     this.#revision += 1;
     this.#reports.delete(process);
     this.#told.delete(process);
+    this.#free.delete(process);
     this.#programs.delete(process);
     this.#owesNow ||= this.#reports.size > 0;
   }
@@ -96,13 +101,18 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
    */
   idle(process: Process, report: IdleReport): void {
     this.#revision += 1;
+    this.#follow(process, report.now);
     const isLate = report.now < (this.#told.get(process) ?? report.now);
     if (this.#reports.has(process) && !isLate) this.#reports.set(process, report);
   }
 
-  /** A process that waited for another has something to do: what it said holds no longer. */
-  busy(process: Process): void {
+  /**
+   * A process that waited for another has something to do: what it said holds no longer.
+   * @param now - its present, if it has gone on by itself
+   */
+  busy(process: Process, now?: number): void {
     this.#revision += 1;
+    if (now !== undefined) this.#follow(process, now);
     if (this.#reports.has(process)) this.#reports.set(process, undefined);
   }
 
@@ -183,11 +193,43 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     this.given.told += 1;
     const { now } = this.#world;
     const hearing = [...this.#reports].filter(([, report]) => report?.isBlocked !== true);
+    const free = this.#freeUntil;
     this.#wake();
     for (const [process] of hearing) {
       this.#told.set(process, now);
-      this.#world.tell(process, now);
+      this.#free.set(process, free ?? now);
+      this.#world.tell(process, now, free);
     }
+  }
+
+  /**
+   * Until when the only process may go on by itself: it has read all that was sent to it, nobody else is
+   * there, and nothing can come. Its timers then need no word of ours.
+   */
+  get #freeUntil(): number | undefined {
+    const [report, ...others] = this.#reports.values();
+    const { connections, freeUntil, now } = this.#world;
+    if (report === undefined || others.length > 0 || this.#held.length > 0) return undefined;
+    if (report.ends !== undefined || (report.started ?? []).length > 0) return undefined;
+    for (const [port, { sent }] of connections) {
+      if (report.connections.get(port)?.received !== sent) return undefined;
+    }
+    return freeUntil > now ? freeUntil : undefined;
+  }
+
+  /** Moves time to where a process has gone by itself; no further than it was allowed to. */
+  #follow(process: Process, now: number): void {
+    const world = this.#world;
+    if (!Number.isFinite(now)) return;
+    const to = Math.min(now, this.#free.get(process) ?? 0);
+    if (world.now >= to) return;
+    while (world.now < to) {
+      this.given.moved += 1;
+      world.move(Math.min(to, world.nextLines));
+    }
+    this.#told.set(process, to);
+    // Whoever has come meanwhile has not been told.
+    this.#owesNow ||= this.#reports.size > 1;
   }
 
   /**

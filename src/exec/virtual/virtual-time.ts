@@ -155,9 +155,9 @@ export class VirtualTime implements ChildTime {
     this.#heard(() => this.#conductor.idle(process, report));
   };
 
-  readonly busy = (process: HeldProcess): void => {
+  readonly busy = (process: HeldProcess, now?: number): void => {
     this.#stalls.over(process);
-    this.#heard(() => this.#conductor.busy(process));
+    this.#heard(() => this.#conductor.busy(process, now));
   };
 
   readonly spin = (process: HeldProcess, line: Spin): void => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { temporaryFile } from '../../support/files/temporary.js';
 import { patience } from '../../support/patience.js';
-import { exec, saidBy } from '../../support/process/exec.js';
+import { documentOf, exec, saidBy } from '../../support/process/exec.js';
 import { hasPython } from '../../support/python/run-python.js';
 
 /** Programs on the simulated clock of the whole command. Source: decision 0034. */
@@ -125,3 +125,45 @@ describe('a program that no virtual clock holds', () => {
     expect([status, stdout, stderr.includes(WALL)]).toEqual([0, '1\n', false]);
   });
 });
+
+const SLEEPERS = {
+  python: `
+import subprocess, sys, time
+def nap():
+    for second in range(5): time.sleep(1)
+nap()
+own = time.time()
+child = subprocess.run([sys.executable, '-c', 'import time; print(time.time())'], stdout=subprocess.PIPE)
+print(float(child.stdout) - own)
+nap()
+print(round(time.time() * 1_000))
+`,
+  node: `
+import { execFile, execFileSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+const nap = async () => { for (let second = 0; second < 5; second++) await sleep(1_000); };
+await nap();
+const own = Date.now();
+const code = ['-e', 'console.log(Date.now())'];
+const child = await new Promise(resolve => execFile(process.execPath, code, (_, text) => resolve(text)));
+console.log(Number(child) - own, Number(execFileSync(process.execPath, code)) - own);
+await nap();
+console.log(Date.now());
+`,
+};
+
+describe('a program that sleeps in seconds, each of which the sandbox needs no word of', () => {
+  it('ends at its own time, as do those that it starts: Node', async () => {
+    await endsAtItsTime(process.execPath, temporaryFile('bot.mjs', SLEEPERS.node), '0 0\n');
+  });
+
+  it.skipIf(!hasPython())('the same: Python [needs python3]', async () => {
+    await endsAtItsTime('python3', temporaryFile('bot.py', SLEEPERS.python), '0.0\n');
+  });
+});
+
+async function endsAtItsTime(program: string, bot: string, said: string): Promise<void> {
+  const run = await exec(['--virtual-time', '--json', '--', program, bot]);
+  const end = Date.parse(documentOf(run).exec.now);
+  expect([run.status, saidBy(run)]).toEqual([0, `${said}${end}\n`]);
+}

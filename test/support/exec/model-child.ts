@@ -10,11 +10,15 @@ export const BYTES = 10;
 /** The port of the stream; pollers have the ports before it, and orders go over the one after it. */
 export const STREAM_PORT = 100;
 export const ORDER_PORT = 101;
+/** Stands among the deadlines for a timer that sends nothing. */
+const TICK = -1;
 
 /** What the child does. */
 export interface Plan {
   /** Microseconds between the polls of each poller. */
   readonly periods: readonly number[];
+  /** Microseconds between two ticks of a timer that sends nothing; 0 for none. */
+  readonly tick: number;
   /** Whether it reads a stream. */
   readonly reads: boolean;
   /** It sends an order at every so many lines. */
@@ -41,6 +45,8 @@ export class ModelChild {
   /** Deadlines of pollers that sleep. */
   readonly #due = new Map<number, number>();
   #now: number;
+  /** Until when it may go on by itself; what it sends ends that. */
+  #free = 0;
   #lines = 0;
 
   constructor(plan: Plan, start: number, outward: Outward) {
@@ -49,21 +55,29 @@ export class ModelChild {
     this.#outward = outward;
   }
 
+  /** Its present. */
+  get now(): number {
+    return this.#now;
+  }
+
   /** Its first work: every poller and the reader send a request. */
   start(): void {
     for (const port of this.#plan.periods.keys()) this.#send(port);
     if (this.#plan.reads) this.#send(STREAM_PORT);
+    if (this.#plan.tick > 0) this.#due.set(TICK, this.#now + this.#plan.tick);
     this.#rest();
   }
 
   /** Time is `now`: the pollers that are due send, in the order of their deadlines. */
-  tell(now: number): void {
+  tell(now: number, free = 0): void {
     this.#now = now;
+    this.#free = free;
     this.seen.push(`${now} now`);
     const due = [...this.#due].filter(([, at]) => at <= now).sort((a, b) => a[1] - b[1]);
     for (const [port] of due) {
       this.#due.delete(port);
-      this.#send(port);
+      if (port === TICK) this.#due.set(TICK, now + this.#plan.tick);
+      else this.#send(port);
     }
     this.#rest();
   }
@@ -86,6 +100,7 @@ export class ModelChild {
   }
 
   #send(port: number): void {
+    this.#free = 0;
     const counts = this.#counts.get(port) ?? { sent: 0, received: 0 };
     // The connection that was sent on last is the last of all.
     this.#counts.delete(port);
@@ -94,8 +109,12 @@ export class ModelChild {
   }
 
   #rest(): void {
+    const next = Math.min(...this.#due.values());
+    if (next <= this.#free) {
+      this.tell(next, this.#free);
+      return;
+    }
     const connections = new Map([...this.#counts].map(([port, counts]) => [port, { ...counts }]));
-    const until = Math.min(...this.#due.values());
-    this.#outward.say({ now: this.#now, until, connections, unread: new Set() });
+    this.#outward.say({ now: this.#now, until: next, connections, unread: new Set() });
   }
 }

@@ -40,11 +40,16 @@ export class ModelWorld implements World<string, Held, Held> {
   readonly #down = new Map<number, number>();
   readonly #words: IdleReport[] = [];
   readonly #serving: Held[] = [];
-  #nows: number[] = [];
+  #nows: { now: number; free: number | undefined }[] = [];
   #lines = 0;
   #isOpen = false;
 
-  constructor(plan: Plan, market: Market) {
+  /** @param frees - whether the child may go on by itself where nothing can come */
+  constructor(
+    plan: Plan,
+    market: Market,
+    private readonly frees = true,
+  ) {
     this.#market = market;
     this.now = market.start;
     this.last = market.end;
@@ -73,6 +78,11 @@ export class ModelWorld implements World<string, Held, Held> {
     return this.#market.prices.find(at => at > this.now) ?? Number.POSITIVE_INFINITY;
   }
 
+  get freeUntil(): number {
+    const isQuiet = this.frees && !this.#isOpen && !this.isServing;
+    return isQuiet ? this.last - 1 : this.now;
+  }
+
   awaitsOutside(): boolean {
     return false;
   }
@@ -89,15 +99,16 @@ export class ModelWorld implements World<string, Held, Held> {
   }
 
   move(to: number): void {
-    this.#note(`move ${to}`);
+    // Where the child is already, it is given nothing.
+    if (to > this.child.now) this.#note(`move ${to}`);
     const passed = this.#market.prices.filter(at => at > this.now && at <= to);
     this.now = to;
     if (this.#isOpen) this.#lines += passed.length;
   }
 
-  tell(_process: string, now: number): void {
+  tell(_process: string, now: number, free?: number): void {
     this.#note('tell');
-    this.#nows.push(now);
+    this.#nows.push({ now, free });
   }
 
   end(): void {
@@ -114,9 +125,9 @@ export class ModelWorld implements World<string, Held, Held> {
         this.#words.shift();
         conductor.idle('child', report);
       }),
-      ...this.#nows.map(now => () => {
+      ...this.#nows.map(({ now, free }) => () => {
         this.#nows = [];
-        child.tell(now);
+        child.tell(now, free);
       }),
       ...this.#flowing(this.#up, (port, bytes) => this.#arrive(port, bytes)),
       ...this.#flowing(this.#down, (port, bytes) => child.receive(port, bytes)),

@@ -30,7 +30,7 @@ export class ControlLine {
   /** @type {net.Socket} */
   #socket;
   #rest = '';
-  /** @type {(line: { now: number, last?: number }) => void} */
+  /** @type {(line: { now: number, last?: number, free?: number }) => void} */
   onLine = () => undefined;
 
   /** @param {net.Socket} socket - connected or about to be */

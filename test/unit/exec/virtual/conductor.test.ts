@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Conductor, type World } from '../../../../src/exec/virtual/conductor.js';
+import type { IdleReport } from '../../../../src/exec/virtual/stimulus.js';
 
 interface Port {
   readonly port: number;
@@ -26,7 +27,10 @@ function alone(lineTimes: readonly number[], stops: readonly number[]) {
       world.now = to;
       did.push(`move ${to}`);
     },
-    tell: (_process: string, now: number) => did.push(`tell ${now}`),
+    freeUntil: 0,
+    tell: (_process: string, now: number, free?: number) => {
+      did.push(`tell ${now}${free === undefined ? '' : ` free ${free}`}`);
+    },
     end: () => did.push('end'),
   };
   const conductor = new Conductor(world as World<string, Port, Port>);
@@ -34,6 +38,7 @@ function alone(lineTimes: readonly number[], stops: readonly number[]) {
   return { world, conductor, did };
 }
 
+const NO_ENDS = { pids: [], asked: [], reads: [], inputs: [], writes: [], children: [] };
 const waits = (until: number, now = Number.POSITIVE_INFINITY, unread: number[] = []) => ({
   now,
   until,
@@ -45,6 +50,53 @@ const steps = (conductor: { step(): unknown }, count: number) => {
 };
 
 describe('a conductor', () => {
+  it('lets the only process go on by itself, and follows it no further than it was allowed to', () => {
+    const { world, conductor, did } = alone([], []);
+    world.freeUntil = 90;
+    conductor.idle('child', waits(10, 0));
+    steps(conductor, 2);
+    conductor.idle('child', waits(60, 50));
+    steps(conductor, 2);
+    conductor.busy('child', 70);
+    conductor.idle('child', waits(200, 1_000));
+    expect(did).toEqual([
+      ...['move 10', 'tell 10 free 90', 'move 50', 'move 60', 'tell 60 free 90'],
+      ...['move 70', 'move 90'],
+    ]);
+  });
+
+  it.each<[string, Partial<IdleReport>, boolean]>([
+    ['another process lives', {}, true],
+    ['it has started a program', { started: ['1.1'] }, false],
+    ['it waits for another process', { ends: NO_ENDS }, false],
+    ['it has not read all', { connections: new Map([[7, { sent: 0, received: 4 }]]) }, false],
+  ])('tells a process each instant while %s', (_why, more, isAccompanied) => {
+    const { world, conductor, did } = alone([], []);
+    world.freeUntil = 90;
+    world.connections = new Map([[7, { sent: 5, received: 0 }]]);
+    if (isAccompanied) conductor.join('other');
+    if (more.started !== undefined) conductor.join('started', '1.1');
+    const all = new Map([[7, { sent: 0, received: 5 }]]);
+    const report = { ...waits(10, 0, [7]), connections: all, ...more };
+    for (const process of ['child', 'other', 'started']) conductor.idle(process, report);
+    steps(conductor, 2);
+    expect(new Set(did)).toEqual(new Set(['move 10', 'tell 10']));
+    conductor.idle('child', { ...report, now: 50 });
+    expect(world.now).toBe(10);
+  });
+
+  it('tells a process the present that has come while another had gone on by itself', () => {
+    const { world, conductor, did } = alone([], []);
+    world.freeUntil = 90;
+    conductor.idle('child', waits(10, 0));
+    steps(conductor, 2);
+    conductor.join('other');
+    conductor.idle('other', waits(40, 10));
+    conductor.idle('child', waits(60, 50));
+    conductor.step();
+    expect(did.slice(2)).toEqual(['move 50', 'tell 50', 'tell 50']);
+  });
+
   it('tells a process nothing that is blocked until another has ended', () => {
     const { conductor, did } = alone([], []);
     conductor.idle('child', { ...waits(Number.POSITIVE_INFINITY, 0), isBlocked: true });

@@ -69,6 +69,14 @@ export function areThreadsBeginning() {
   return beginning.size > 0;
 }
 
+/** Called before a program is started. */
+let onStart = () => {};
+
+/** Has `call` run before each start of a program. @param {() => void} call */
+export function beforeStarts(call) {
+  onStart = call;
+}
+
 /**
  * Keeps hold of what is started.
  * @param {NodeJS.ProcessEnv} env - as this program was started
@@ -102,6 +110,7 @@ function holdProcesses(withSettings, proxies) {
   const prototype = /** @type {any} */ (childProcess.ChildProcess.prototype);
   const { spawn } = prototype;
   prototype.spawn = function spawnHeld(/** @type {any} */ options) {
+    onStart();
     const own = Object.fromEntries((options.envPairs ?? []).map(pairOf));
     const name = nextName();
     const env = { ...withSettings(own), [STARTED]: name };

@@ -23,6 +23,8 @@ export class Connections {
   /** @type {Set<net.Socket>} sockets in a handshake */
   #opening = new Set();
   #orders = 0;
+  /** How often something was sent, or a connection begun. */
+  sendings = 0;
 
   /** Whether a handshake has not ended. */
   get areOpening() {
@@ -60,6 +62,7 @@ export class Connections {
    */
   open(socket, connect) {
     const order = this.#orders++;
+    this.sendings++;
     // Node says so from the call on, and callers look at it.
     socket.connecting = true;
     this.#waiting.push({
@@ -91,6 +94,7 @@ export class Connections {
    */
   noteSending(socket) {
     const connection = this.#connections.get(socket);
+    if (connection !== undefined) this.sendings++;
     if (connection?.isReported) connection.order = this.#orders++;
   }
 

@@ -4,7 +4,7 @@
  */
 
 import { url as inspectorUrl } from 'node:inspector';
-import { childProcesses, startedPrograms } from '../guard/children.mjs';
+import { beforeStarts, childProcesses, startedPrograms } from '../guard/children.mjs';
 import { BackgroundWork } from './background-work.mjs';
 import { sayBlocking, waitForPrograms } from './blocking.mjs';
 import { Clock } from './clock.mjs';
@@ -13,6 +13,7 @@ import { followClock } from './dates.mjs';
 import { seedEntropy } from './entropy.mjs';
 import { IdleWatch } from './idle-watch.mjs';
 import { keepFreeConnections } from './kept-connections.mjs';
+import { Lead } from './lead.mjs';
 import { replaceTimers } from './replace-timers.mjs';
 import { SpinWatch } from './spin-watch.mjs';
 import { Timers } from './timeouts.mjs';
@@ -31,9 +32,11 @@ export function beginVirtualTime({ frontPort, seed }, control, now) {
   if (inspectorUrl() === undefined) process.debugPort = 0;
   const spin = new SpinWatch(where => control.say({ say: 'spin', thread: 'main', where }));
   clock.onRead = () => spin.noteReading();
+  const lead = new Lead({ clock, timers, connections, control });
   let epoch = 0;
   /** @param {object} [waiting] - what differs from a process that waits for all it may */
-  const sayIdle = waiting =>
+  const sayIdle = waiting => {
+    lead.noteWord();
     control.say({
       say: 'idle',
       epoch: ++epoch,
@@ -44,16 +47,21 @@ export function beginVirtualTime({ frontPort, seed }, control, now) {
       ...endsOf(childProcesses()),
       ...waiting,
     });
+  };
   const watch = new IdleWatch({
     work: new BackgroundWork(),
     connections,
     timers,
-    onIdle: sayIdle,
+    onIdle: () => {
+      if (lead.goOn()) spin.reset();
+      else sayIdle();
+    },
     // What another process writes is no event of the sandbox.
     onWoken: () => startedPrograms().length > 0 && control.say({ say: 'busy' }),
   });
   control.onLine = line => {
     clock.now = Math.max(clock.now, line.now);
+    lead.renew(line.free ?? 0);
     spin.reset();
     timers.fireDue();
   };
@@ -67,6 +75,8 @@ export function beginVirtualTime({ frontPort, seed }, control, now) {
     const { connections: rows } = connections.report();
     sayIdle({ unread: rows.map(([port]) => port), ...waiting });
   });
+  beforeStarts(() => lead.settle());
+  process.on('exit', () => lead.settle());
   watch.start();
 }
 

@@ -23,6 +23,7 @@ ANOTHER_USER = (
     "started; run orrery exec itself as that user"
 )
 PIECE = 65536
+_exit = os._exit
 LOWEST_FILE = 100
 
 
@@ -137,7 +138,7 @@ def leave(code: int) -> NoReturn:
             stream.flush()
         except (AttributeError, OSError, ValueError):
             pass
-    os._exit(code)
+    _exit(code)
 
 
 def _program() -> str:

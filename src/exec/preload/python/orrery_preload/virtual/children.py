@@ -6,8 +6,10 @@ waiting for any other is a wait like any other (`ends`). A question without wait
 
 from __future__ import annotations
 
+import atexit
 import os
 import select
+import sys
 from contextlib import contextmanager
 from types import ModuleType
 from typing import Any, Callable, Iterator, List, Optional, Tuple
@@ -18,7 +20,11 @@ from .scheduler import Scheduler
 from .waits import GRANTED, Wait
 
 Function = Callable[..., Any]
-_read, _write = os.read, os.write
+_read, _write, _exit = os.read, os.write, os._exit
+# Audit events of what starts a process, or puts another program in its place.
+STARTS = frozenset(
+    ("os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.system", "subprocess.Popen")
+)
 
 
 class Children:
@@ -152,6 +158,7 @@ class Children:
 def install(scheduler: Scheduler, ends: Ends) -> Children:
     """Replaces what starts processes and waits for them in the module os, and in subprocess when that is loaded."""
     children = Children(scheduler, ends)
+    _settle_before(scheduler)
     os.fork = children.fork
     for name in ("posix_spawn", "posix_spawnp"):
         if hasattr(os, name):
@@ -163,6 +170,22 @@ def install(scheduler: Scheduler, ends: Ends) -> Children:
         os.system = children.system
     when_loaded("subprocess", lambda module: _change(module, children))
     return children
+
+
+def _settle_before(scheduler: Scheduler) -> None:
+    """Has the sandbox know the present when a process starts, and when this one ends."""
+
+    def audit(event: str, _: Any) -> None:
+        if event in STARTS:
+            scheduler.settle()
+
+    def leave(code: int) -> None:
+        scheduler.settle()
+        _exit(code)
+
+    sys.addaudithook(audit)
+    atexit.register(scheduler.settle)
+    os._exit = leave
 
 
 def _change(module: ModuleType, children: Children) -> None:

@@ -71,6 +71,8 @@ class Connections:
         self._outside: Dict[int, int] = {}
         # Where the program itself listens.
         self._own: Set[Any] = set()
+        # How often something was sent to the front, or a connection to it begun.
+        self.sendings = 0
 
     def opened(self, sock: socket.socket, address: Any) -> None:
         """Called after a connect, finished or not."""
@@ -80,6 +82,7 @@ class Connections:
         inode = _inode(file)
         if self._names.is_front(address):
             self._by_file[file] = Connection(sock, inode)
+            self.sendings += 1
         elif _place(address) not in self._own:
             self._outside[file] = inode
 
@@ -103,6 +106,7 @@ class Connections:
     def put_last(self, file: int) -> None:
         """Notes that the program has just sent on this connection: it is the last in order now."""
         self._by_file[file] = self._by_file.pop(file)
+        self.sendings += 1
 
     def are_opening(self) -> bool:
         """Whether a connection is being made or shakes hands, which ends without an event of the sandbox."""

@@ -25,6 +25,8 @@ from .waits import GIVEN_UP, GRANTED, PENDING, TIMED_OUT, Turn, Wait, microsecon
 RETRY = 0.01
 # Real time that an answer may take after the end of the window: milliseconds.
 AFTER_END = 20
+# Deadlines in a row that are gone to without a word, so that a program of many waits is heard of.
+STEPS = 1000
 # The largest number that every reader of JSON keeps exactly.
 SAFE_INTEGER = 2**53 - 1
 Times = Dict[str, int]
@@ -52,6 +54,10 @@ class Scheduler:
         """Starts with the calling thread alone: at first, and in a forked process."""
         self.now = times["now"]
         self._last = times["last"]
+        # Until when the process may go on by itself while it sends nothing, how often it had sent when it was told so,
+        # and how many deadlines it has gone to since; and the latest time that the sandbox knows of.
+        self._free = self._sendings = self._steps = 0
+        self._said = self.now
         # Whether the program has been asked to end and means to do it by itself.
         self.is_told_to_end = False
         self._epoch = 0
@@ -241,11 +247,35 @@ class Scheduler:
         self._finder = _get_ident()
         self._take_arrivals()
         while not self._ready:
-            if not self._look(0):
-                if not self._connections.are_opening() and not self._is_outside_awaited():
-                    self._say_idle()
+            if not self._look(0) and not self._go_on():
                 self._wait_for_event()
             self._take_arrivals()
+
+    def _go_on(self) -> bool:
+        """Goes to the next deadline by itself, or says that all wait. Returns whether a thread is ready."""
+        if self._connections.are_opening() or self._is_outside_awaited():
+            return False
+        until = self._next_deadline()
+        ends = self.ends.of(self._file_waits)
+        is_free = until is not None and until <= self._free and self._steps < STEPS
+        if is_free and ends is None and self._connections.sendings == self._sendings:
+            self._steps += 1
+            self._set_time(max(self.now + 1, until))
+            return True
+        self._say_idle(until, ends)
+        return False
+
+    def settle(self) -> None:
+        """Has the sandbox follow to the present, before this process starts or ends something that others see."""
+        if self._said < self.now <= self._free:
+            self._control.say("time", now=self.now)
+            self._hear()
+
+    def _hear(self) -> None:
+        for line in self._control.read():
+            self._free, self._sendings, self._steps = line.get("free", 0), self._connections.sendings, 0
+            self._set_time(line["now"])
+            self._said = self.now
 
     def _wait_for_event(self) -> None:
         """Waits for an event, however long. After the end of the window time would stand still for ever.
@@ -277,8 +307,7 @@ class Scheduler:
             self._waits_for_others = False
             self._control.say("busy")
         if self._control.fileno() in happened:
-            for line in self._control.read():
-                self._set_time(line["now"])
+            self._hear()
         if self._bell in happened:
             _read(self._bell, 4096)
         for wait in list(self._file_waits):
@@ -299,14 +328,16 @@ class Scheduler:
         while self._deadlines and self._deadlines[0][0] <= self.now:
             self.end(heapq.heappop(self._deadlines)[2], TIMED_OUT)
 
-    def _say_idle(self) -> None:
-        """Says that every thread waits: until when, and what has been sent and received."""
+    def _next_deadline(self) -> Optional[int]:
         while self._deadlines and self._deadlines[0][2].outcome is not PENDING:
             heapq.heappop(self._deadlines)
-        until = self._deadlines[0][0] if self._deadlines else None
+        return self._deadlines[0][0] if self._deadlines else None
+
+    def _say_idle(self, until: Optional[int], ends: Optional[Dict[str, Any]]) -> None:
+        """Says that every thread waits: until when, what has been sent and received, and `ends` of other processes."""
         self._epoch += 1
+        self._said = self.now
         reading = {file for wait in self._file_waits for file in wait.reading}
-        ends = self.ends.of(self._file_waits)
         self._waits_for_others = ends is not None
         self._control.say(
             "idle",

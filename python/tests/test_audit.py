@@ -203,6 +203,18 @@ def test_finds_look_ahead_by_an_attribute_and_by_a_default():
     assert report.unseen == []
 
 
+def test_finds_look_ahead_by_a_frame_of_bars():
+    frame = _frame().set_index("time")
+    bars = frame["bid"].resample("15min").ohlc().dropna().assign(spread=0.0001)
+    times = bars.index.tz_convert(None).to_numpy()
+    closes = bars["close"]
+    market = {"EUR_USD": {"bars": bars, "price": "bid"}}
+    strategy = _peeking_class(closes.to_numpy(), times)
+    report = audit(strategy, bars=market, accounts=ACCOUNTS, window=HOURS, instants=4)
+    assert report.looks_ahead
+    assert report.unseen == []
+
+
 @pytest.mark.parametrize("kind", ["polars", "pyarrow"])
 def test_finds_look_ahead_by_tables_of_other_libraries(kind):
     frame = _frame()

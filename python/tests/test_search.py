@@ -68,13 +68,31 @@ def test_raises_what_a_run_raised_and_goes_on():
             context.buy("EUR_USD", self.units)
 
     with Search(Fails, **MARKET) as search:
-        with pytest.raises(StrategyError, match="too many") as raised:
+        with pytest.raises(StrategyError, match="too many"):
             search.evaluate({"units": 200})
-        assert isinstance(raised.value.__cause__, RuntimeError)
         assert search.evaluate({"units": 50})["closedTrades"] == 0
         rows = search.result().rows
         assert "too many" in rows[0]["error"]
         assert rows[1]["error"] is None
+
+
+def test_runs_in_this_process_what_cannot_be_taken_to_another(monkeypatch):
+    class Fails(Strategy):
+        units = parameter(100)
+
+        def on_start(self, context):
+            if self.units > 100:
+                raise RuntimeError("too many")
+
+    monkeypatch.setitem(sys.modules, "cloudpickle", None)
+    with Search(Fails, **MARKET) as search:
+        with pytest.raises(StrategyError, match="too many") as raised:
+            search.evaluate({"units": 200})
+        assert isinstance(raised.value.__cause__, RuntimeError)
+        assert search.evaluate({"units": 50})["closedTrades"] == 0
+        with pytest.raises(InputError, match=r"orrery-fx\[notebook\]"):
+            search.evaluate_many([{"units": 1}, {"units": 2}])
+        assert search.evaluate_many([{"units": 1}, {"units": 2}], workers=1)[1]["closedTrades"] == 0
 
 
 def test_refuses_what_is_not_asked_or_not_there():

@@ -32,7 +32,7 @@ _RANK: Final = "sharpe"
 class Search:
     """Runs a strategy with the values that a program chooses, without loading its ticks again.
 
-    ``evaluate`` runs any values in this process, ``evaluate_many`` several on all cores. ``ask`` gives the
+    ``evaluate`` runs any values, ``evaluate_many`` several on all cores. ``ask`` gives the
     next combination of a grid, and ``tell`` takes its figures, which a model needs. ``result`` judges
     the runs as a study does. Every run counts as a look, once for the whole search: when ``result`` is
     read, or when the search is closed.
@@ -40,8 +40,9 @@ class Search:
     Parameters
     ----------
     strategy
-        A class. Runs of ``evaluate`` are made in this process, so that a class of a notebook needs no
-        other package; ``evaluate_many`` takes it to other processes, as ``study`` does.
+        A class, which is taken to processes of its own, as ``study`` does. Where it cannot be taken, as a
+        class of a notebook without the package cloudpickle, its hooks run in this process, which
+        takes twice as long, and ``evaluate_many`` refuses it.
     grid
         Values by parameter, for ``ask``. Without it, ``evaluate`` takes every parameter of the class, and
         there is nothing to ask for.
@@ -115,7 +116,8 @@ class Search:
         self._grid = None if grid is None else list(grid)
         study = write_study(folder, strategy.__name__, path, axes, keys)
         self._engine = engine()
-        given = {"study": study, "allowPath": allowed, "classes": {str(module): 0}}
+        own = {} if self._refusal is None else {str(module): 0}
+        given = {"study": study, "allowPath": allowed, "classes": own}
         self._number: int = self._engine.do("search-open", given, classes=(strategy,))
         self._looks = _Looks()
         self._end = weakref.finalize(

@@ -2,6 +2,7 @@
 
 import { availableParallelism } from 'node:os';
 import { InputError } from '../../core/base/input-error.js';
+import { startingPythons } from '../../data/storage/strategy/python/child.js';
 import { hostClasses } from '../../data/storage/strategy/python/hosted-classes.js';
 import type { PythonHost } from '../../data/storage/strategy/python/python-host.js';
 import { AskedStudy, type NamedValues } from '../../study/asked-study.js';
@@ -33,6 +34,8 @@ interface SearchJob {
 interface OpenSearch {
   readonly prepared: PreparedStudy;
   readonly asked: AskedStudy;
+  /** Ends its Pythons. */
+  readonly end: () => void;
   seconds: number;
 }
 
@@ -64,6 +67,7 @@ export class SearchJobs {
         return this.#result(open);
       default:
         this.#open.delete(job.search);
+        open.end();
         return open.asked.close();
     }
   }
@@ -71,10 +75,12 @@ export class SearchJobs {
   async #openSearch({ study, allowPath, classes }: OpenJob): Promise<number> {
     hostClasses(this.#host, classes);
     try {
-      const prepared = await prepareStudy(study, { allowPath, ...cacheIn({}) });
+      const { result, end } = await startingPythons(async () => {
+        const prepared = await prepareStudy(study, { allowPath, ...cacheIn({}) });
+        return { prepared, asked: await AskedStudy.load(prepared) };
+      });
       this.#number += 1;
-      const asked = await AskedStudy.load(prepared);
-      this.#open.set(this.#number, { prepared, asked, seconds: 0 });
+      this.#open.set(this.#number, { ...result, end, seconds: 0 });
       return this.#number;
     } finally {
       hostClasses(this.#host, {});

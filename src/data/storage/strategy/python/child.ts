@@ -31,21 +31,44 @@ export interface PythonChild {
   end(): string;
 }
 
-/** Ends a child; of those that the running `endingPythons` ends. */
+/** Ends a child; of those that the running `startingPythons` knows. */
 type End = () => void;
-let ending: End[] | undefined;
+let started: End[] | undefined;
 
-/** Calls `work`, and ends the Pythons that were started meanwhile. Work of one thread takes turns. */
-export async function endingPythons<Result>(work: () => Promise<Result>): Promise<Result> {
-  const outer = ending;
+/** Work that is done, and what ends the Pythons that were started meanwhile. */
+export interface WithPythons<Result> {
+  readonly result: Result;
+  readonly end: () => void;
+}
+
+/**
+ * Calls `work`, and says how to end the Pythons that it started; when it throws, they are ended. Work of
+ * one thread takes turns.
+ */
+export async function startingPythons<Result>(
+  work: () => Promise<Result>,
+): Promise<WithPythons<Result>> {
+  const outer = started;
   const own: End[] = [];
-  ending = own;
+  const end = () => {
+    for (const each of own.splice(0)) each();
+  };
+  started = own;
   try {
-    return await work();
+    return { result: await work(), end };
+  } catch (error) {
+    end();
+    throw error;
   } finally {
-    ending = outer;
-    for (const end of own) end();
+    started = outer;
   }
+}
+
+/** Calls `work`, and ends the Pythons that were started meanwhile. */
+export async function endingPythons<Result>(work: () => Promise<Result>): Promise<Result> {
+  const { result, end } = await startingPythons(work);
+  end();
+  return result;
 }
 
 /** Starts a Python that hosts strategies. @throws Error when there is none. */
@@ -59,7 +82,7 @@ export function startPython(): PythonChild {
   };
   if (isRelayed()) {
     const child = relayed(order);
-    ending?.push(child.end);
+    started?.push(child.end);
     return { program, channel: new Channel(child.pipes), end: () => endedText(child.status()) };
   }
   const child = spawn(program, order.args, { stdio: ['pipe', 'pipe', 'inherit'], env: order.env });
@@ -70,7 +93,7 @@ export function startPython(): PythonChild {
     );
   }
   child.unref();
-  ending?.push(() => {
+  started?.push(() => {
     child.kill('SIGKILL');
     child.stdin?.destroy();
     child.stdout?.destroy();

@@ -25,11 +25,15 @@ export interface PytestRun {
   readonly output: string;
 }
 
-/** @param files - below `python/`. Bytecode goes to a temporary folder; the checkout stays as it is. */
-export function runPytest(files: readonly string[]): PytestRun {
+/**
+ * Runs pytest. Bytecode goes to a temporary folder; the checkout stays as it is.
+ * @param files - below `python/`, and flags of pytest.
+ * @param limitMs - wall milliseconds on an idle machine.
+ */
+export function runPytest(files: readonly string[], limitMs = 120_000): PytestRun {
   const flags = ['-q', '-p', 'no:cacheprovider'];
   const { status, stdout, stderr } = spawnSync(PYTHON, ['-m', 'pytest', ...flags, ...files], {
-    timeout: patience(120_000),
+    timeout: patience(limitMs),
     cwd: join(ROOT, 'python'),
     encoding: 'utf8',
     env: {

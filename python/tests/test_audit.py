@@ -313,6 +313,17 @@ def test_refuses_to_write_a_text_file_in_another_form(tmp_path):
         alike(str(theirs), str(own), 0, seed=1)
 
 
+def test_says_how_a_strategy_ended_its_process():
+    pytest.importorskip("cloudpickle")
+
+    class Ends(Strategy):
+        def on_start(self, context):
+            os._exit(3)
+
+    with pytest.raises(InputError, match=r"onStart at .*the Python process ended with exit code 3"):
+        audit(Ends, ticks={"EUR_USD": TICKS}, accounts=ACCOUNTS, window=HOURS, instants=1)
+
+
 def test_refuses_what_is_no_audit():
     with pytest.raises(InputError, match=r"instants: must be from 1 to 10000, was 0"):
         audit(_peeking_class([], []), ticks={"EUR_USD": TICKS}, instants=0)

@@ -215,6 +215,23 @@ def _has_ended(pid):
     return False
 
 
+def test_goes_on_when_a_run_ends_its_process():
+    pytest.importorskip("cloudpickle")
+
+    class Ends(Strategy):
+        units = parameter(1)
+
+        def on_start(self, context):
+            if self.units == 2:
+                os._exit(3)
+            context.buy("EUR_USD", self.units)
+
+    result = study(Ends, grid={"units": [1, 2, 3, 4]}, rank="netProfit", workers=1, **MARKET)
+    errors = [row["error"] for row in result.rows]
+    assert errors[0] == errors[2] == errors[3] is None
+    assert "the Python process ended with exit code 3" in errors[1]
+
+
 def test_refuses_what_is_no_study():
     class Nothing:
         pass

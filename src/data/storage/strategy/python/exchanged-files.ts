@@ -56,7 +56,7 @@ export async function exchangingFiles<Result>(
   try {
     return await endingPythons(async () => {
       const result = await work();
-      const all = hosts.map(host => host.ask('openings', {}) as Openings);
+      const all = hosts.flatMap(openingsOf);
       return {
         result,
         opened: [...new Set(all.flatMap(({ opened }) => opened))],
@@ -66,6 +66,16 @@ export async function exchangingFiles<Result>(
     });
   } finally {
     current = outer;
+  }
+}
+
+/** What a host says of the files; nothing when its process has ended, which the run reports. */
+function openingsOf(host: PythonHost): readonly Openings[] {
+  try {
+    return [host.ask('openings', {}) as Openings];
+  } catch (error) {
+    if (!host.hasEnded) throw error;
+    return [];
   }
 }
 

@@ -53,10 +53,16 @@ export class PythonHost {
   readonly #frame = new HookFrame();
   readonly #dropped: number[] = [];
   #strategies = 0;
+  #hasEnded = false;
 
   constructor({ channel, end }: PythonPeer) {
     this.#channel = channel;
     this.#end = end;
+  }
+
+  /** Whether the other side is known to have ended. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
   }
 
   /** Asks for something outside of hooks. @throws Error as the other side has it. */
@@ -151,6 +157,7 @@ export class PythonHost {
       return work();
     } catch (error) {
       if (!(error instanceof ChannelClosed)) throw error;
+      this.#hasEnded = true;
       throw new Error(`the Python process ${this.#end()}`);
     }
   }

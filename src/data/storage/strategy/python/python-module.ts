@@ -22,10 +22,33 @@ export function isPython(path: string): boolean {
 
 /** Loads the module at `path`, in a new Python unless a running one has it. @throws Error as the module does. */
 export function loadPythonModule(path: string): PythonExports {
-  const { host, of } = hostedClass(path) ?? { host: new PythonHost(startPython()), of: {} };
+  const hosted = hostedClass(path);
+  if (hosted !== undefined) {
+    const { host, of } = hosted;
+    return { ...exportsOf(host, path, of), strategy: params => host.make(of, params) };
+  }
+  let host = new PythonHost(startPython());
+  return {
+    ...exportsOf(host, path),
+    strategy(params) {
+      try {
+        return host.make({}, params);
+      } catch (error) {
+        if (!host.hasEnded) throw error;
+        // An earlier run has ended the process: the others get a new one.
+        host = new PythonHost(startPython());
+        exportsOf(host, path);
+        return host.make({}, params);
+      }
+    },
+  };
+}
+
+/** Has a host load a module. @param of - names the class where the host has it already. */
+function exportsOf(host: PythonHost, path: string, of = {}): Pick<PythonExports, 'parameters'> {
   const given = { path, ...of, ...thisThread(), ...exchangeFor(host) };
   const { parameters } = host.ask('load', given) as { readonly parameters?: unknown };
-  return { parameters, strategy: params => host.make(of, params) };
+  return { parameters };
 }
 
 /** This thread for the system, where it can be had, and its place among the threads of the process. */

@@ -12,7 +12,8 @@ import { formatRfc3339, type Instant } from '../core/time/instant.js';
 import type { ChildTime } from './control/child-time.js';
 import { ControlServer, nameOf } from './control/control-server.js';
 import type { Spin } from './control/lines.js';
-import { exchangeOf } from './exchange/exchange.js';
+import { exchangeOf, statusOf } from './exchange/exchange.js';
+import { isRefused } from './exchange/refusal.js';
 import { addFaults } from './faults.js';
 import { type Authority, createAuthority } from './front/authority.js';
 import { BROKER_DOMAINS, BROKER_HOSTS, doorOf } from './front/broker-hosts.js';
@@ -278,6 +279,11 @@ function serving(
     const many = standing?.note(asked.time);
     if (many !== undefined) notes.limit(standingText(many, asked.time));
     whenOver(response, () => {
+      const status = statusOf(response);
+      if (onExchange === undefined && !isRefused(status)) {
+        notes.answers.count(operation, status);
+        return;
+      }
       const exchange = exchangeOf(request, response, asked, sandbox.simulation.now);
       notes.answers.add(exchange, door !== undefined && isStream !== (door === 'streams'));
       onExchange?.(exchange);

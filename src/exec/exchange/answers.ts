@@ -35,11 +35,16 @@ export class Answers {
   /** Counts an answer. @param isElsewhere - whether its request came to a host that has no such thing. */
   add(exchange: Exchange, isElsewhere: boolean): void {
     const { status } = exchange.answer;
-    this.#tally.add(`${exchange.operation} ${status}`);
-    if (status > 0 && status < FINE_BELOW) this.#fine += 1;
-    if (!isRefused(exchange)) return;
+    this.count(exchange.operation, status);
+    if (!isRefused(status)) return;
     this.#refused += 1;
     this.#note(exchange, causeOf(exchange, { ...this.#offer, isElsewhere }));
+  }
+
+  /** Counts an answer; of one that refuses nothing no more need be known. */
+  count(operation: string, status: number): void {
+    this.#tally.add(`${operation} ${status}`);
+    if (status > 0 && status < FINE_BELOW) this.#fine += 1;
   }
 
   /** Answers by operation and status, such as `createOrder 201`; status 0 stands for a cut connection. */

@@ -75,12 +75,17 @@ export function exchangeOf(
       body: request.body.toString('utf8'),
     },
     answer: {
-      status: response.headersSent ? response.statusCode : 0,
+      status: statusOf(response),
       headers: plainHeaders(sent),
       body: decoded(response.body, sent['content-encoding'] ?? ''),
       ...present({ lines: isStream && response.headersSent ? response.lines : undefined }),
     },
   };
+}
+
+/** The status that was answered; 0 when the connection was cut before an answer. */
+export function statusOf({ headersSent, statusCode }: TappedResponse): number {
+  return headersSent ? statusCode : 0;
 }
 
 function plainHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {

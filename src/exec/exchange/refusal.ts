@@ -46,8 +46,8 @@ const NAMED = /^\/v3(?:\/accounts\/[^/?]+)?\/(?:instruments|positions)\/([^/?]+)
 const FUTURE = /'(\w+)'.*Time is in the future$/;
 const REASON = /"rejectReason":"([A-Z_]+)"/;
 
-/** Whether an answer refuses its request. Answers that faults made are not told apart. */
-export function isRefused({ answer: { status } }: Exchange): boolean {
+/** Whether an answer of `status` refuses its request. Answers that faults made are not told apart. */
+export function isRefused(status: number): boolean {
   return status >= ERROR_FROM && status < ERROR_TO;
 }
 

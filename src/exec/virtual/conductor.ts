@@ -145,14 +145,18 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
    */
   step(): Stimulus<Held, Stream> | { readonly kind: 'ended' } {
     if (this.#hasEnded) return { kind: 'ended' };
+    // Most steps come while a process works; the world need not be looked at then.
+    for (const report of this.#reports.values()) {
+      if (report === undefined) return { kind: 'wait', for: 'word of a process' };
+    }
     const stimulus = nextStimulus(this.#view());
     this.#give(stimulus);
     return stimulus;
   }
 
   #view(): View<Held, Stream> {
-    const { connections, isServing, streams, now, last, nextLines } = this.#world;
-    const awaitsOutside = () => this.#world.awaitsOutside(this.#reports, this.#revision);
+    const world = this.#world;
+    const awaitsOutside = () => world.awaitsOutside(this.#reports, this.#revision);
     return {
       // Looked for only once all have spoken: it costs a look at the processes of the machine.
       get awaitsOutside() {
@@ -163,7 +167,12 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
       closed: this.#closed,
       held: this.#held,
       owesNow: this.#owesNow,
-      ...{ connections, isServing, streams, now, last, nextLines },
+      connections: world.connections,
+      isServing: world.isServing,
+      streams: world.streams,
+      now: world.now,
+      last: world.last,
+      nextLines: world.nextLines,
     };
   }
 

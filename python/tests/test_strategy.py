@@ -2,13 +2,15 @@
 
 import linecache
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-pytest.importorskip("numpy")
+np = pytest.importorskip("numpy")
 
-from orrery_fx import InputError, Strategy, StrategyError, parameter, run
+from orrery_fx import InputError, RunWarning, Strategy, StrategyError, parameter, run
 from orrery_fx._scenario_file import source_module
 from strategies.sma_cross import SmaCross
 
@@ -107,3 +109,119 @@ def test_runs_a_class_of_a_cell_of_a_notebook(tmp_path, monkeypatch):
     assert source_module(names["Cell"], tmp_path).read_text() == cell.partition("\n\n\n")[0] + "\n"
     exec(compile("class Plain(Strategy): pass", "<cell 4>", "exec"), names)
     assert source_module(names["Plain"], tmp_path).read_text() == "# Plain\n"
+
+
+class Trades(Strategy):
+    fast = parameter(20)
+    candles = [("EUR_USD", "H1")]
+
+    def on_candle(self, context, candle):
+        context.buy("EUR_USD", self.fast)
+
+
+def test_runs_in_any_thread_one_after_another():
+    hashes = [run(Trades, ticks=DAY, accounts=ACCOUNTS).ledger_hash]
+    for _ in range(2):
+        with ThreadPoolExecutor(2) as pool:
+            runs = [pool.submit(run, Trades, ticks=DAY, accounts=ACCOUNTS) for _ in range(2)]
+            hashes += [each.result().ledger_hash for each in runs]
+        hashes.append(run(Trades, ticks=DAY, accounts=ACCOUNTS).ledger_hash)
+    assert len(set(hashes)) == 1
+
+
+def test_a_hook_cannot_start_a_run():
+    class Nests(Strategy):
+        candles = [("EUR_USD", "H1")]
+
+        def on_candle(self, context, candle):
+            run(Trades, ticks=DAY, accounts=ACCOUNTS)
+
+    with pytest.raises(StrategyError, match="a hook cannot start another one"):
+        run(Nests, ticks=DAY, accounts=ACCOUNTS)
+    assert run(Trades, ticks=DAY, accounts=ACCOUNTS).ledger_hash
+
+
+def test_warns_of_refused_orders_and_of_a_strategy_that_never_began():
+    class Refused(Trades):
+        def on_candle(self, context, candle):
+            context.buy("EUR_USD", 10, takeProfitOnFill={"distance": "0.0010"})
+
+    class Waits(Trades):
+        warm_up = {"H1": 4000}
+
+    with pytest.warns(RunWarning, match="every order was refused"):
+        result = run(Refused, ticks=DAY, accounts=ACCOUNTS)
+    assert "every order was refused" in repr(result)
+    with pytest.warns(RunWarning, match="never began: it waits for 4000 EUR_USD H1"):
+        run(Waits, ticks=DAY, accounts=ACCOUNTS)
+
+
+def test_takes_numbers_of_numpy_as_parameters():
+    plain = run(Trades, ticks=DAY, accounts=ACCOUNTS, params={"fast": 7})
+    assert (
+        run(Trades, ticks=DAY, accounts=ACCOUNTS, params={"fast": np.int64(7)}).ledger_hash
+        == plain.ledger_hash
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"params": {"fast": float("nan")}}, "params: fast: must be a number, was nan"),
+        ({"params": {"fast": 1.5}}, r"^strategy\.params\.fast: must be a whole number, was 1\.5"),
+        ({"seed": "x"}, "seed: must be a whole number of at least 0, was 'x'"),
+        ({"window": ("2024-03-04T00:00:00Z",)}, r"window: must be a pair \(from, to\)"),
+        ({"window": (datetime(2024, 3, 4), datetime(2024, 3, 5))}, "window: .* has no time zone"),
+        ({"window": (np.datetime64("2024-03-04"), "x")}, "window: must have texts"),
+        ({"ticks": str(DAY["EUR_USD"])}, r'ticks: must name the instrument, as in {"EUR_USD"'),
+        ({"accounts": [{"currency": "usd"}]}, "^accounts"),
+    ],
+)
+def test_names_what_is_wrong_in_its_own_words(given, words):
+    with pytest.raises(InputError, match=words):
+        run(Trades, **{"ticks": DAY, "accounts": ACCOUNTS, **given})
+
+
+@pytest.mark.parametrize("given", [Trades(), None, 5])
+def test_refuses_what_is_neither_class_nor_path(given):
+    with pytest.raises(InputError, match="must be a class that derives from orrery_fx"):
+        run(given, ticks=DAY, accounts=ACCOUNTS)
+
+
+def test_refuses_hooks_of_the_other_language_and_odd_limits():
+    named = type("Named", (Trades,), {"onCandle": lambda self, context, candle: None})
+    with pytest.raises(InputError, match="has no hook onCandle: did you mean on_candle"):
+        run(named, ticks=DAY, accounts=ACCOUNTS)
+    with pytest.raises(InputError, match="hook_seconds must be a number above 0, was 'x'"):
+        run(type("Odd", (Trades,), {"hook_seconds": "x"}), ticks=DAY, accounts=ACCOUNTS)
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda context: context.set_timer("x", at="2024-03-05T00:00:00Z", after="5m"), "had both"),
+        (lambda context: context.set_timer("x", after=timedelta(0)), "must be in the future"),
+        (lambda context: context.plot("s", "x"), "plot s: must be a number, was 'x'"),
+    ],
+)
+def test_refuses_odd_arguments_of_the_context(call, words):
+    class Calls(Trades):
+        def on_candle(self, context, candle):
+            call(context)
+
+    with pytest.raises(StrategyError, match=f"on_candle at .*{words}"):
+        run(Calls, ticks=DAY, accounts=ACCOUNTS)
+
+
+def test_a_timer_may_be_set_by_a_timedelta():
+    fired = []
+
+    class Times(Strategy):
+        def on_start(self, context):
+            context.set_timer("x", after=timedelta(hours=1, minutes=30))
+
+        def on_timer(self, context, timer):
+            fired.append(timer.time)
+
+    run(Times, ticks=DAY, accounts=ACCOUNTS)
+    assert fired[0].startswith("2024-03-03T23:30:")

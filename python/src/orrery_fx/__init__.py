@@ -13,7 +13,7 @@ from .account import Account
 from .bot import BotRun, run_bot
 from .clock import Clock
 from .control import Control
-from .errors import EngineError, InputError, OrreryError, StartError
+from .errors import EngineError, InputError, OrreryError, RunWarning, StartError
 from .faults import Faults
 from .ledger import assert_ledger, assert_ledger_hash, ledger_difference, matching, read_ledger
 from .server import Server
@@ -69,6 +69,7 @@ __all__ = [
     "OrreryError",
     "Report",
     "Result",
+    "RunWarning",
     "Search",
     "Server",
     "Simulation",

@@ -19,6 +19,7 @@ from ._host.serve import Host
 from ._table_cache import told
 from .command import engine_command
 from .errors import EngineError, InputError, StartError
+from .messages import plain_message
 from .strategy import Strategy, StrategyError
 
 _IS_WINDOWS: Final = os.name == "nt"
@@ -58,6 +59,9 @@ class Engine:
         self._classes: list[type[Strategy]] = []
         self._host = Host(self._channel, lambda given: self._classes[given["class"]])
         self._is_busy = False
+        #: Held while a job is under way, by the thread of that id.
+        self._turn = threading.Lock()
+        self._owner: int | None = None
         self._dropped: list[int] = []
         self.pid = os.getpid()
         self.version: str = self.do("hello", {})["version"]
@@ -88,14 +92,29 @@ class Engine:
         on_progress: OnProgress | None = None,
         on_data: OnData | None = None,
     ) -> Any:
-        """Does a job, and calls hooks of the classes meanwhile.
+        """Does a job, and calls hooks of the classes meanwhile. Jobs of other threads wait for their turn.
 
         Raises InputError for bad input, StrategyError for a strategy that failed before its run began.
         """
-        if self._is_busy:
+        if self._owner == threading.get_ident():
             raise EngineError(
-                "a run of the engine is under way in this process: a hook cannot start another one"
+                "a run of the engine is under way in this thread: a hook cannot start another one"
             )
+        with self._turn:
+            self._owner = threading.get_ident()
+            try:
+                return self._do(verb, given, classes, on_progress, on_data)
+            finally:
+                self._owner = None
+
+    def _do(
+        self,
+        verb: str,
+        given: Mapping[str, Any],
+        classes: Sequence[type[Strategy]],
+        on_progress: OnProgress | None,
+        on_data: OnData | None,
+    ) -> Any:
         self._is_busy = True
         self._classes = list(classes)
         self._host.lane.error = None
@@ -170,7 +189,7 @@ class Engine:
             self._host.take(data)
 
     def _refuse(self, refusal: Mapping[str, str]) -> None:
-        message = told(refusal["message"])
+        message = plain_message(told(refusal["message"]))
         if refusal["kind"] == "bug":
             raise EngineError(message)
         error = self.hook_error

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import numbers
 import os
 import shutil
 import tempfile
+import warnings
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -13,11 +15,12 @@ from typing import Any
 from ._engine import Engine, OnProgress, engine
 from ._progress import Told
 from ._scenario_file import check_strategy, source_module, write_scenario
-from .errors import InputError
+from .errors import InputError, RunWarning
 from .market_data import Market, Source
+from .messages import plain_message
 from .result import Result
 from .strategy import Strategy, StrategyError, Value
-from .values import instant_text
+from .values import plain_params, window_texts
 
 
 def run(
@@ -31,6 +34,7 @@ def run(
     seed: int | None = None,
     progress: bool | None = None,
     on_progress: OnProgress | None = None,
+    allow_path: Sequence[str | os.PathLike[str]] = (),
     **scenario: Any,
 ) -> Result:
     """Runs a strategy, as ``orrery run`` does.
@@ -55,6 +59,8 @@ def run(
         of a run that takes longer than half a second.
     on_progress
         Is told how many ticks are done, and how many there are.
+    allow_path
+        Folders outside the project of a scenario that it may read.
     **scenario
         Further keys of a scenario, such as ``execution``, ``financing`` or ``disguise``.
 
@@ -64,14 +70,25 @@ def run(
         For bad input; the message names the place and the rule.
     StrategyError
         When the strategy fails; its cause is what the hook raised, and ``result`` the run until then.
+
+    Warns
+    -----
+    RunWarning
+        When orders were refused, or the strategy never began.
     """
     options = _options(window, params, seed)
     running = engine()
     told = Told(progress, on_progress, "ticks")
     if not isinstance(strategy, type):
+        if not isinstance(strategy, (str, os.PathLike)):
+            raise InputError(
+                "strategy: must be a class that derives from orrery_fx.Strategy, or the path of a scenario, "
+                f"was {_kind_of(strategy)}"
+            )
         if ticks or bars or accounts or scenario:
             raise InputError("a scenario has market and accounts of its own: give a class instead")
         path = os.path.abspath(os.fspath(strategy))
+        options["allowPath"] = [os.path.abspath(os.fspath(each)) for each in allow_path]
         return _done(running, {"scenario": path, "classes": {}, "options": options}, (), told)
     check_strategy(strategy)
     # The report and the record read the scenario later: the folder goes with the result.
@@ -83,7 +100,8 @@ def run(
         module = source_module(strategy, folder)
         use = {"use": str(module)}
         file = write_scenario(folder, strategy, use, market=market, accounts=accounts, keys=scenario)
-        allowed = sorted({*market.folders, str(module.parent)})
+        others = (os.path.abspath(os.fspath(each)) for each in allow_path)
+        allowed = sorted({*market.folders, str(module.parent), *others})
         given = {
             "scenario": str(file),
             "classes": {str(module): 0},
@@ -109,8 +127,10 @@ def _done(
     result = Result(running, answer, folder)
     failed = answer.get("failed")
     if failed is None:
+        for warning in answer["warnings"]:
+            warnings.warn(warning, RunWarning, stacklevel=3)
         return result
-    error = StrategyError(failed)
+    error = StrategyError(plain_message(failed))
     error.result = result
     raise error from running.hook_error
 
@@ -122,11 +142,17 @@ def _options(
 ) -> dict[str, Any]:
     options: dict[str, Any] = {}
     if window is not None:
-        start, end = window
-        options["from"] = instant_text(start)
-        options["to"] = instant_text(end)
+        options["from"], options["to"] = window_texts(window)
     if params is not None:
-        options["params"] = dict(params)
+        options["params"] = plain_params(params)
     if seed is not None:
-        options["seed"] = seed
+        if isinstance(seed, bool) or not isinstance(seed, numbers.Integral) or seed < 0:
+            raise InputError(f"seed: must be a whole number of at least 0, was {seed!r}")
+        options["seed"] = int(seed)
     return options
+
+
+def _kind_of(given: object) -> str:
+    """An object in words; one of a strategy is told apart from its class."""
+    name = type(given).__name__
+    return f"an object of {name}: give the class itself" if isinstance(given, Strategy) else repr(given)

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Literal
 
 from ._host.wire_values import number_like, plain
 from ._times import instant_of, micros_of, rfc3339
 from .candles import CandleBook, Candles, Tick
 from .strategy import StrategyError
+from .values import duration_text
 
 if TYPE_CHECKING:
     from ._host.lane import Lane
@@ -325,12 +326,18 @@ class Context:
         name: str,
         *,
         at: str | datetime | None = None,
-        after: str | None = None,
+        after: str | timedelta | None = None,
     ) -> None:
         """Sets a timer in simulated time, at an instant or after a duration such as ``90s``.
 
         It replaces a timer with the same name.
         """
+        if at is not None and after is not None:
+            raise StrategyError(f"timer {name}: must have at or after, had both")
+        if isinstance(after, timedelta):
+            if after <= timedelta(0):
+                raise StrategyError(f"timer {name}: must be in the future, was {after}")
+            after = duration_text(after)
         if isinstance(at, datetime):
             if at.tzinfo is None:
                 raise StrategyError(f"timer {name}: the datetime {at} has no time zone")
@@ -397,6 +404,8 @@ class Context:
     ) -> None:
         """Draws a point of a line at the present; nothing for None and NaN."""
         number = None if value is None or value != value else number_like(value)
+        if isinstance(number, str) and not _is_number(number):
+            raise StrategyError(f"plot {name}: must be a number, was {value!r}")
         options = {"pane": pane, "style": style, "instrument": instrument}
         self._call("plot", name, number, {key: at for key, at in options.items() if at is not None})
 
@@ -428,3 +437,11 @@ class Context:
         precision = self._by_name[instrument].display_precision
         micros = micros_of(answer["time"])
         return Tick(instrument, precision, micros, float(answer["bid"]), float(answer["ask"]))
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

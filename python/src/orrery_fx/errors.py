@@ -44,3 +44,7 @@ class InputError(ValueError):
 
 class EngineError(RuntimeError):
     """The engine ended, or met a bug of its own. The message has what it said last."""
+
+
+class RunWarning(UserWarning):
+    """A run went on, but not as its strategy meant it: orders were refused, or it never began."""

@@ -27,6 +27,11 @@ class Market:
 
     def add(self, kind: Kind, given: Mapping[str, Source]) -> None:
         """Adds instruments. Raises InputError for what is no source."""
+        if not isinstance(given, Mapping):
+            raise InputError(
+                f'{kind}: must name the instrument, as in {{"EUR_USD": "EUR_USD.csv"}}, '
+                f"was a {type(given).__name__}"
+            )
         for instrument, source in given.items():
             if instrument in self.entries:
                 raise InputError(f"{instrument}: has ticks and bars: give one of them")

@@ -131,7 +131,9 @@ class Result:
         self._engine = engine
         self._run: int = answer["run"]
         self._document: Mapping[str, Any] = answer["document"]
-        self.notices: list[str] = list(answer["notices"])
+        #: What ``orrery run`` would say on stderr, and what was refused.
+        self.notices: list[str] = [*answer["notices"], *answer["warnings"]]
+        self._warnings: list[str] = list(answer["warnings"])
         weakref.finalize(self, engine.forget, self._run).atexit = False
         self._has_folder = folder is not None
         if folder is not None:
@@ -258,10 +260,11 @@ class Result:
 
     def __repr__(self) -> str:
         seen = self._document
+        warned = "".join(f"; {each}" for each in self._warnings[:1])
         return (
             f"<Result of {self._name}: {seen['from'][:16]} to {seen['to'][:16]}, "
             f"{seen['ticks']} ticks, {seen['metrics']['trades']} trades, "
-            f"net profit {self.metrics.get('netProfit')}>"
+            f"net profit {self.metrics.get('netProfit')}{warned}>"
         )
 
     def _repr_html_(self) -> str:

@@ -19,7 +19,7 @@ from .errors import InputError
 from .market_data import Market, Source
 from .strategy import Strategy, StrategyError, Value
 from .study_result import StudyResult, dropped
-from .values import instant_text, present
+from .values import plain_params, present, window_texts
 
 #: The values of a parameter, or a range with its end: ``{"from": 5, "to": 35, "step": 10}``.
 Axis = Sequence[Value] | range | Mapping[str, float]
@@ -212,7 +212,7 @@ def scenario_of(
     market = Market(folder)
     market.add("ticks", ticks or {})
     market.add("bars", bars or {})
-    use = present(use=str(module), params=None if params is None else dict(params))
+    use = present(use=str(module), params=None if params is None else plain_params(params))
     path = write_scenario(folder, strategy, use, market=market, accounts=accounts, keys=keys)
     return path.name, sorted({*market.folders, str(module.parent)})
 
@@ -270,8 +270,8 @@ def search_of(random: int | None, model: int | Mapping[str, int] | None) -> dict
 
 def window_of(window: tuple[Instant, Instant]) -> dict[str, str]:
     """A window as files have it."""
-    start, end = window
-    return {"from": instant_text(start), "to": instant_text(end)}
+    start, end = window_texts(window)
+    return {"from": start, "to": end}
 
 
 def _walk(lengths: tuple[str, str] | None) -> dict[str, str] | None:

@@ -1,6 +1,10 @@
 /** What Python asks for: each job is what a command or the library does, with its result as JSON. */
 
-import { runScenario, StrategyFailure } from '../../broker/runtime/run-scenario.js';
+import {
+  runScenario,
+  type ScenarioRun,
+  StrategyFailure,
+} from '../../broker/runtime/run-scenario.js';
 import { refusedLines } from '../../broker/runtime/unpriced.js';
 import { present } from '../../core/base/present.js';
 import { disguiseLines } from '../../data/storage/scenario/disguise-use/disguise-facts.js';
@@ -10,6 +14,8 @@ import { VERSION } from '../../data/version.js';
 import { lookedRun } from '../../study/looks/record-looks.js';
 import { runOptions } from '../library/run-options.js';
 import type { RunOptions } from '../library/types/run.js';
+import { delayLines } from '../output/delays.js';
+import { refusalText } from '../output/refusal-text.js';
 import { runDocument } from '../output/run-result.js';
 import { type AuditJob, auditJob } from './audit-job.js';
 import { KeptRuns } from './kept-runs.js';
@@ -104,7 +110,8 @@ export class Jobs {
         ...disguiseLines(run.loaded),
         ...refusedLines(run.loaded.scenario, run.result),
       ];
-      return { run: this.#kept.keep(run), document: await runDocument(run), notices };
+      const kept = this.#kept.keep(run);
+      return { run: kept, document: await runDocument(run), notices, warnings: warningsOf(run) };
     } catch (error) {
       if (!(error instanceof StrategyFailure)) throw error;
       return {
@@ -112,9 +119,18 @@ export class Jobs {
         run: this.#kept.keep(error.run),
         document: await runDocument(error.run),
         notices: [],
+        warnings: [],
       };
     } finally {
       hostClasses(this.#host, {});
     }
   }
+}
+
+/** What a run did not do as its strategy meant it, a line each. */
+function warningsOf(run: ScenarioRun): string[] {
+  const { first, rest } = refusalText([run]);
+  const refused = `${first}${rest}`.split('\n').filter(line => line !== '');
+  const waits = run.result.delays.some(({ began }) => began === undefined) ? delayLines(run) : [];
+  return [...refused, ...waits];
 }

@@ -96,7 +96,13 @@ def class_of(module: ModuleType) -> type[Strategy]:
 
 
 def _check_names(made_of: type[Strategy]) -> None:
+    seconds = made_of.hook_seconds
+    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not seconds > 0:
+        raise StrategyError(f"hook_seconds must be a number above 0, was {seconds!r}")
     for name in dir(made_of):
+        for hook, of_engine in _ENGINE_HOOKS.items():
+            if name == of_engine:
+                raise StrategyError(f"has no hook {name}: did you mean {hook}?")
         if not name.startswith("on_") or name in HOOKS:
             continue
         near = _ELSEWHERE.get(name) or next(iter(difflib.get_close_matches(name, HOOKS, 1)), None)

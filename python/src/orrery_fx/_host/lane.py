@@ -88,6 +88,9 @@ class Lane:
         for _ in range(pushes):
             at = self._push(context, data, at)
         self.limit = run.strategy.hook_seconds
+        # Runs may be started in different threads, one after another.
+        self._thread = threading.get_ident()
+        self._refused = None
         self._running = context
         self.since = time.monotonic()
         try:

@@ -1,6 +1,12 @@
 """Environments: the API of gymnasium, and the ledger of the same orders over HTTP."""
 
+import copy
 import json
+import os
+import pickle
+import re
+import subprocess
+import sys
 import warnings
 from pathlib import Path
 
@@ -12,7 +18,7 @@ gymnasium = pytest.importorskip("gymnasium")
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
-from orrery_fx import InputError, Server
+from orrery_fx import EngineError, InputError, Server
 from orrery_fx.gym import LaneError, make, make_vec
 
 DATA = Path(__file__).parents[2] / "data"
@@ -30,6 +36,16 @@ def vec():
         return lanes
 
     yield make_one
+    for lanes in made:
+        lanes.close()
+
+
+@pytest.fixture(scope="module")
+def both():
+    """Two lanes with shares as actions, and two with named targets."""
+    options = {"ticks": DAY, "steps": 60, "history": 20, "num_envs": 2}
+    made = [make_vec("EUR_USD", **options), make_vec("EUR_USD", actions=[-1000, 0, 1000], **options)]
+    yield made
     for lanes in made:
         lanes.close()
 
@@ -191,7 +207,10 @@ def test_a_disguised_lane_trades_like_the_plain_one(vec):
         ({"steps": 10**6}, "an episode needs 20 of history and 1000000 steps"),
         ({"granularity": "M7"}, "is none of v20's: M7"),
         ({"actions": [5]}, "actions: must be a list of at least two units"),
-        ({"units": float("nan")}, "units: must be above 0, was nan"),
+        ({"units": float("nan")}, "units: must be above 0 and below 1e15, was nan"),
+        ({"actions": [0, 1e15]}, "actions: must be a list of at least two units, each below 1e15"),
+        ({"history": 6000}, "history: must be from 2 to 5000, was 6000"),
+        ({"steps": 2.5}, "steps: must be a whole number, was 2.5"),
         ({"autoreset": "soon"}, "autoreset: must be one of next_step, same_step, disabled"),
         ({"windows": [WINDOW[::-1]]}, "windows: from must be before to"),
         ({"ticks": {"GBP_USD": str(DAY)}}, "the market has no EUR_USD"),
@@ -201,6 +220,282 @@ def test_a_disguised_lane_trades_like_the_plain_one(vec):
 def test_refuses_what_is_no_environment(vec, options, words):
     with pytest.raises(InputError, match=words):
         vec(**options)
+
+
+@pytest.mark.parametrize(
+    ("actions", "action", "words"),
+    [
+        ([-1000, 0, 1000], [0, -1], "action: lane 1: must be a whole number from 0 to 2, was -1"),
+        ([-1000, 0, 1000], [0, 3], "action: lane 1: must be a whole number from 0 to 2, was 3"),
+        ([-1000, 0, 1000], [1.5, 0], "action: lane 0: must be a whole number from 0 to 2, was 1.5"),
+        ([-1000, 0, 1000], [0, np.nan], "action: lane 1: must be a whole number from 0 to 2, was nan"),
+        ([-1000, 0, 1000], [[0], [0]], "action: must have the shape (2,), one row a lane, had (2, 1)"),
+        ([-1000, 0, 1000], [True, False], "action: lane 0: must be a number, was True"),
+        (None, [[0], [-5]], "action: lane 1: must be from -1 to 1, or NaN to leave the position, was -5"),
+        (None, [[2.0], [0]], "action: lane 0: must be from -1 to 1, or NaN to leave the position, was 2.0"),
+        (
+            None,
+            [[0], [np.inf]],
+            "lane 1: must be from -1 to 1, or NaN to leave the position, was inf",
+        ),
+        (None, [[0], [None]], "action: lane 1: must be a number, was None"),
+        (None, [["x"], ["y"]], "action: lane 0: must be a number, was 'x'"),
+        (None, 0.5, "action: must have the shape (2, 1), one row a lane, had ()"),
+        (None, [[0], [0], [0]], "action: must have the shape (2, 1), one row a lane, had (3, 1)"),
+        (None, [[0], [0, 1]], "action: must have the shape (2, 1), one row a lane, had rows of different"),
+    ],
+)
+def test_refuses_an_action_outside_of_its_space_and_does_nothing(both, actions, action, words):
+    lanes = both[actions is not None]
+    lanes.reset(seed=1)
+    before = lanes.view.time.copy()
+    with pytest.raises(InputError, match=re.escape(words)):
+        lanes.step(action)
+    np.testing.assert_array_equal(lanes.view.time, before)
+    assert not lanes.view.units.any()
+
+
+def test_clips_what_32_bits_round_and_holds_at_nan(both):
+    lanes, _ = both
+    lanes.reset(seed=1)
+    lanes.step(np.array([[np.nextafter(np.float32(1), np.float32(2))], [-1 - 1e-7]], np.float64))
+    assert list(lanes.view.units[:, 0]) == [10_000, -10_000]
+    lanes.step(np.full((2, 1), np.nan))
+    assert list(lanes.view.units[:, 0]) == [10_000, -10_000]
+
+
+def test_names_the_instrument_of_a_wrong_action(vec):
+    lanes = make_vec(["EUR_USD", "GBP_USD"], ticks={"EUR_USD": DAY, "GBP_USD": DAY}, steps=5, history=5)
+    lanes.reset(seed=1)
+    with pytest.raises(InputError, match="action: lane 0, GBP_USD: must be from -1 to 1"):
+        lanes.step([[0, 7]])
+    lanes.close()
+
+
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        ({"units": "x"}, "lane 1: sent a malformed order: Invalid value specified for 'order.units': x"),
+        ({"units": "1e9"}, "lane 1: sent a malformed order: Invalid value specified for 'order.units': 1e9"),
+        ({"unit": 1}, "lane 1: sent an order with the unknown order.unit: the fields are"),
+        ({"instrument": "GBP_USD"}, "lane 1: unknown instrument GBP_USD: the market has EUR_USD"),
+        ({"units": object()}, "lane 1: a object is no value of an order or a command"),
+        ({"units": float("nan")}, "lane 1: must be a number, was nan"),
+    ],
+)
+def test_refuses_a_malformed_order_where_it_is_sent(both, order, words):
+    lanes, _ = both
+    lanes.reset(seed=1)
+    with pytest.raises(InputError, match=re.escape(words)):
+        lanes.create_order({"type": "MARKET", "instrument": "EUR_USD", "units": 1, **order}, lane=1)
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ({"type": "Nope"}, "lane 0: sent an unknown command Nope: the commands are CreateOrder"),
+        ({}, "lane 0: sent an unknown command undefined: the commands are CreateOrder"),
+        (None, "lane 0: sent an unknown command undefined: the commands are CreateOrder"),
+        (
+            {"type": "CancelOrder", "orderID": "12"},
+            "lane 0: sent a malformed CancelOrder: orderSpecifier must be a string, was undefined",
+        ),
+        ({"type": "CreateOrder"}, "lane 0: sent a malformed order"),
+        ({"type": "CreateOrder", "order": 5}, "lane 0: sent a malformed order"),
+    ],
+)
+def test_refuses_what_is_no_command(both, command, words):
+    lanes, _ = both
+    lanes.reset(seed=1)
+    with pytest.raises(InputError, match=re.escape(words)):
+        lanes.submit(command)
+
+
+def test_takes_the_tag_of_an_order_and_a_command(both):
+    lanes, _ = both
+    lanes.reset(seed=1)
+    lanes.create_order({"type": "LIMIT", "instrument": "EUR_USD", "units": 10, "price": "0.5", "tag": "far"})
+    lanes.step(np.full((2, 1), np.nan))
+    (order,) = [each for each in lanes.ledger() if each["type"] == "LIMIT_ORDER"]
+    assert order["clientExtensions"]["tag"] == "far"
+    lanes.submit({"type": "CancelOrder", "orderSpecifier": order["id"]})
+    lanes.step(np.full((2, 1), np.nan))
+    assert lanes.ledger()[-1]["type"] == "ORDER_CANCEL"
+
+
+@pytest.mark.parametrize("lane", [2, -1, 0.5, True, None])
+def test_refuses_a_lane_that_there_is_not(both, lane):
+    lanes, _ = both
+    lanes.reset(seed=1)
+    order = {"type": "MARKET", "instrument": "EUR_USD", "units": 1}
+    words = f"lane: must be a whole number from 0 to 1, was {lane}"
+    for call in (
+        lambda: lanes.create_order(order, lane=lane),
+        lambda: lanes.submit({"type": "CloseAccount"}, lane=lane),
+        lambda: lanes.ledger_hash(lane),
+        lambda: lanes.ledger(lane),
+    ):
+        with pytest.raises(InputError, match=words):
+            call()
+
+
+def test_has_no_ledger_before_its_first_reset(vec):
+    lanes = vec()
+    with pytest.raises(LaneError, match="ledger_hash: call reset first"):
+        lanes.ledger_hash()
+    with pytest.raises(LaneError, match="create_order: call reset first"):
+        lanes.create_order({"type": "MARKET", "instrument": "EUR_USD", "units": 1})
+
+
+@pytest.mark.parametrize(
+    ("reward", "words"),
+    [
+        (
+            lambda view: 1.0,
+            "reward: must be numbers of the shape (2,), one a lane, was float64 of the shape ()",
+        ),
+        (
+            lambda view: None,
+            "reward: must be numbers of the shape (2,), one a lane, was object of the shape ()",
+        ),
+        (lambda view: view.units, "one a lane, was float64 of the shape (2, 1)"),
+        (lambda view: view.nav[:1], "one a lane, was float64 of the shape (1,)"),
+        (lambda view: np.array([1, np.nan]), "reward: must be finite, was nan in lane 1"),
+    ],
+)
+def test_refuses_rewards_that_are_none(both, monkeypatch, reward, words):
+    lanes, _ = both
+    monkeypatch.setattr(lanes, "_reward", reward)
+    lanes.reset(seed=1)
+    with pytest.raises(InputError, match=re.escape(words)):
+        lanes.step(np.zeros((2, 1)))
+
+
+def test_takes_a_seed_of_each_lane(both):
+    lanes, _ = both
+    first = lanes.reset(seed=[5, 6])[1]["time"]
+    second = lanes.reset(seed=[6, 5])[1]["time"]
+    assert first[0] != first[1]
+    assert list(second) == list(first[::-1])
+    assert lanes.reset(seed=[5, None])[1]["time"][0] == first[0]
+    for wrong in ([1], [1, 2, 3], -1, [1, -1], "12", 1.5, [True, 1]):
+        with pytest.raises(InputError, match="seed: must be a whole number from 0, or a list of 2"):
+            lanes.reset(seed=wrong)
+
+
+def test_seeds_only_the_lanes_that_begin(both):
+    lanes, _ = both
+    alone = lanes.reset(seed=[5, 6])[1]["time"]
+    mask = np.array([False, True])
+    lanes.reset(seed=[9, 6], options={"reset_mask": mask})
+    again = lanes.reset(seed=[None, 6])[1]["time"]
+    lanes.reset(seed=[5, 6])
+    assert again[1] == alone[1]
+    assert again[0] == lanes.reset(options={"reset_mask": ~mask})[1]["time"][0]
+    for wrong in ([True], np.array([0, 1]), "yes"):
+        with pytest.raises(InputError, match="reset_mask: must be 2 booleans, one a lane"):
+            lanes.reset(options={"reset_mask": wrong})
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_is_refused_in_a_forked_process_and_goes_on_in_its_own(vec):
+    lanes = vec()
+    lanes.reset(seed=1)
+    before = lanes.ledger_hash()
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            said = b"nothing was refused"
+            for call in (lambda: lanes.step(np.full((1, 1), 0.5)), lanes.reset, lanes.ledger_hash):
+                try:
+                    call()
+                except LaneError as error:
+                    said = str(error).encode()
+                else:
+                    said = b"nothing was refused"
+                    break
+            lanes.close()
+            os.write(write, said)
+        finally:
+            os._exit(0)
+    os.waitpid(child, 0)
+    words = b"ledger_hash: was called in a forked process: an environment belongs to the process that made it"
+    assert os.read(read, 1000) == words
+    os.close(read)
+    os.close(write)
+    assert lanes.ledger_hash() == before
+    lanes.step(np.full((1, 1), 0.5))
+    assert lanes.ledger_hash() != before
+
+
+def test_says_that_it_is_closed(vec):
+    lanes = vec()
+    lanes.reset(seed=1)
+    lanes.close()
+    zero = np.zeros((1, 1))
+    for name, call in {
+        "step": lambda: lanes.step(zero),
+        "reset": lanes.reset,
+        "ledger": lanes.ledger,
+    }.items():
+        with pytest.raises(LaneError, match=f"{name}: the environment is closed: make another one"):
+            call()
+    lanes.close()
+
+
+def test_says_that_it_was_interrupted(vec, monkeypatch):
+    lanes = vec()
+    lanes.reset(seed=1)
+
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(lanes._lanes._engine._channel, "receive", interrupt)
+    zero = np.zeros((1, 1))
+    with pytest.raises(KeyboardInterrupt):
+        lanes.step(zero)
+    for call in (lambda: lanes.step(zero), lanes.reset):
+        with pytest.raises(LaneError, match="the environment was interrupted: make another one"):
+            call()
+
+
+def test_says_that_its_engine_has_ended(vec):
+    lanes = vec()
+    lanes.reset(seed=1)
+    lanes._lanes._engine._process.kill()
+    lanes._lanes._engine._process.wait()
+    with pytest.raises((LaneError, EngineError), match="ended"):
+        lanes.step(np.zeros((1, 1)))
+    with pytest.raises(LaneError, match="reset: the environment has ended with its engine: make another one"):
+        lanes.reset()
+
+
+def test_a_single_one_says_that_its_episode_is_over():
+    environment = make("EUR_USD", ticks=DAY, steps=2, history=5)
+    with pytest.raises(LaneError, match="step: call reset first"):
+        environment.step(np.zeros(1))
+    environment.reset(seed=1)
+    for _ in range(2):
+        environment.step(np.zeros(1))
+    with pytest.raises(LaneError, match="step: the episode is over: call reset"):
+        environment.step(np.zeros(1))
+    with pytest.raises(InputError, match=re.escape("action: must have the shape (1,), had ()")):
+        environment.step(0.5)
+    environment.reset()
+    environment.step(np.zeros(1))
+    for refused in (copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="a MarketEnv cannot be pickled or copied"):
+            refused(environment)
+        with pytest.raises(TypeError, match="a MarketVectorEnv cannot be pickled or copied"):
+            refused(environment._lanes)
+    environment.close()
+
+
+def test_says_how_gymnasium_is_installed():
+    program = "import sys; sys.modules['gymnasium'] = None; import orrery_fx.gym"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert "ImportError: orrery_fx.gym needs gymnasium: pip install 'orrery-fx[gym]'" in done.stderr
 
 
 def _text(micros):

@@ -12,7 +12,7 @@ def extra(package: str, what_for: str) -> Any:
     Parameters
     ----------
     package
-        Its name, which an extra of this package has too; for pyarrow it is ``pandas``.
+        Its name, which an extra of this package has too; for pyarrow it is ``pandas``, for gymnasium ``gym``.
     what_for
         What it is needed for, as the beginning of a sentence.
 
@@ -25,5 +25,5 @@ def extra(package: str, what_for: str) -> Any:
         return import_module(package)
     except ImportError as error:
         top = package.partition(".")[0]
-        name = {"pyarrow": "pandas", "matplotlib": "notebook"}.get(top, top)
+        name = {"pyarrow": "pandas", "matplotlib": "notebook", "gymnasium": "gym"}.get(top, top)
         raise ImportError(f"{what_for} needs {top}: pip install 'orrery-fx[{name}]'", name=top) from error

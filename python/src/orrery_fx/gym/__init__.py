@@ -6,6 +6,7 @@ Needs gymnasium: ``pip install 'orrery-fx[gym]'``. ``make`` gives a ``gymnasium.
 
 from __future__ import annotations
 
+from . import _gymnasium as _gymnasium
 from .lanes import LaneError
 from .making import make, make_vec
 from .market import MarketView

@@ -50,9 +50,9 @@ class Episodes:
         candle = int(random.integers(first, last + 1))
         return {**start, "candle": candle, "to": self._lanes.windows[market][1]}
 
-    def restart(self) -> None:
-        """Windows begin with the first one again."""
-        self._begun = [0] * self._lanes.count
+    def restart(self, lane: int) -> None:
+        """The windows of a lane begin with its first one again."""
+        self._begun[lane] = 0
 
     def _bounds(self, market: int) -> tuple[int, int]:
         """The first and the last candle after which an episode may begin."""

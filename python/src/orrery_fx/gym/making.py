@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import gymnasium as gym
+import numpy as np
 
 from ..errors import InputError
 from ..market_data import Source
+from .actions import Actions
 from .episodes import Episodes, Window
-from .lanes import Lanes, units_of
+from .lanes import Lanes
 from .single import MarketEnv
 from .vector import (
     MarketVectorEnv,
     Observe,
     Reward,
     autoreset_of,
-    targets_of,
     usual_observation,
     usual_reward,
 )
+
+#: Most candles that the engine keeps at hand, as v20 gives them; ``CANDLES_MAX``.
+_HISTORY_MOST: Final = 5_000
 
 
 def make_vec(
@@ -91,12 +95,11 @@ def make_vec(
         For bad input.
     """
     names = [instruments] if isinstance(instruments, str) else list(instruments)
-    if num_envs < 1:
-        raise InputError(f"num_envs: must be at least 1, was {num_envs}")
-    if history < 2:
-        raise InputError(f"history: must be at least 2, was {history}")
-    if steps < 1:
-        raise InputError(f"steps: must be at least 1, was {steps}")
+    num_envs = _whole(num_envs, "num_envs", least=1)
+    history = _whole(history, "history", least=2, most=_HISTORY_MOST)
+    steps = _whole(steps, "steps", least=1)
+    seed = _whole(seed, "seed", least=0)
+    agent = Actions(names, actions, units)
     lanes = Lanes(
         count=num_envs,
         instruments=names,
@@ -114,8 +117,7 @@ def make_vec(
         return MarketVectorEnv(
             lanes,
             episodes,
-            actions=targets_of(actions),
-            units=units_of(units, "units"),
+            actions=agent,
             instruments=len(names),
             observe=observation or usual_observation,
             observation_space=observation_space,
@@ -133,6 +135,16 @@ def make(instruments: str | Sequence[str], **options: Any) -> MarketEnv:
         if name in options:
             raise InputError(f"{name}: is an option of make_vec")
     return MarketEnv(make_vec(instruments, num_envs=1, autoreset="disabled", **options))
+
+
+def _whole(given: Any, name: str, *, least: int, most: int | None = None) -> int:
+    """A whole number within its bounds. Raises InputError for another one."""
+    rule = f"must be at least {least}" if most is None else f"must be from {least} to {most}"
+    if isinstance(given, bool) or not isinstance(given, (int, np.integer)):
+        raise InputError(f"{name}: must be a whole number, was {given!r}")
+    if given < least or (most is not None and given > most):
+        raise InputError(f"{name}: {rule}, was {given}")
+    return int(given)
 
 
 def _named(given: Any, names: Sequence[str]) -> Mapping[str, Source]:

@@ -22,7 +22,12 @@ def sb3_vec_env(instruments: str | Sequence[str], **options: Any) -> VecEnv:
     """
     if "autoreset" in options:
         raise InputError("autoreset: is same_step for Stable-Baselines3")
-    from stable_baselines3.common.vec_env import VecEnv
+    try:
+        from stable_baselines3.common.vec_env import VecEnv
+    except ImportError as error:
+        raise ImportError(
+            "sb3_vec_env needs stable-baselines3: pip install stable-baselines3", name="stable_baselines3"
+        ) from error
 
     class LanesOfSB3(VecEnv):  # type: ignore[misc] # without the library it has no type
         """One crossing of the process a step."""

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 import gymnasium as gym
 import numpy as np
 from numpy.typing import NDArray
 
+from .actions import shaped
+from .lanes import LaneError
 from .market import MarketView
-from .vector import MarketVectorEnv
+from .vector import MarketVectorEnv, refuse_copy
 
 Info = dict[str, Any]
 
@@ -23,6 +25,7 @@ class MarketEnv(gym.Env[NDArray[Any], Any]):
     def __init__(self, lanes: MarketVectorEnv) -> None:
         """``lanes`` has one lane, which is not begun again by itself."""
         self._lanes = lanes
+        self._is_over = False
         self.action_space = lanes.single_action_space
         self.observation_space = lanes.single_observation_space
 
@@ -37,15 +40,23 @@ class MarketEnv(gym.Env[NDArray[Any], Any]):
         """Begins an episode; a seed chooses its start."""
         super().reset(seed=seed)
         observation, info = self._lanes.reset(seed=seed)
+        self._is_over = False
         return observation[0], _own(info)
 
     def step(self, action: Any) -> tuple[NDArray[Any], float, bool, bool, Info]:
-        """Orders up to the target of the action, and goes on to the next candle."""
-        observation, reward, terminated, truncated, info = self._lanes.step(np.asarray([action]))
+        """Orders up to the target of the action, and goes on to the next candle.
+
+        Raises InputError for an action that is not in the space, and nothing is done.
+        """
+        given = shaped(action, self.action_space.shape or ())
+        if self._is_over:
+            raise LaneError("step: the episode is over: call reset")
+        observation, reward, terminated, truncated, info = self._lanes.step(given[np.newaxis])
+        self._is_over = bool(terminated[0] or truncated[0])
         return observation[0], float(reward[0]), bool(terminated[0]), bool(truncated[0]), _own(info)
 
     def create_order(self, order: Mapping[str, Any]) -> None:
-        """Sends a v20 order; it is carried out with the next step."""
+        """Sends a v20 order; it is carried out with the next step. Raises InputError for what is none."""
         self._lanes.create_order(order)
 
     def submit(self, command: Mapping[str, Any]) -> None:
@@ -63,6 +74,9 @@ class MarketEnv(gym.Env[NDArray[Any], Any]):
     def close(self) -> None:
         """Ends the engine."""
         self._lanes.close()
+
+    def __reduce__(self) -> NoReturn:
+        refuse_copy(self)
 
 
 def _own(info: Info) -> Info:

@@ -3,7 +3,7 @@
 import { InputError } from '../../../core/base/input-error.js';
 import { present } from '../../../core/base/present.js';
 import type { Granularity } from '../../../core/candle/granularity.js';
-import type { Command } from '../../../core/engine/state/command.js';
+import type { ReadCommand } from '../../../core/engine/state/command.js';
 import { loadScenario } from '../../../data/storage/scenario/scenario-file.js';
 import { runOptions } from '../../library/run-options.js';
 import type { RunOptions } from '../../library/types/run.js';
@@ -23,7 +23,7 @@ interface LaneJob {
   readonly id: number;
   readonly lane: number;
   readonly starts: readonly GivenStart[];
-  readonly commands: readonly Command[];
+  readonly command: ReadCommand;
 }
 
 /** A start at the end of a candle, counted from 0, or at an instant of its own. */
@@ -50,13 +50,13 @@ export class LaneJobs {
   /** Does a job. @throws InputError */
   async do(verb: string, given: unknown): Promise<unknown> {
     if (verb === 'lanes-make') return this.#make(given as MakeJob);
-    const { id, lane, starts, commands } = given as LaneJob;
+    const { id, lane, starts, command } = given as LaneJob;
     const { lanes } = this.#of(id);
     switch (verb) {
       case 'lanes-reset':
         return lanes.reset(starts.map(start => this.#placed(id, start)));
       case 'lanes-take':
-        return lanes.take(lane, commands);
+        return lanes.take(lane, command);
       case 'lanes-hash':
         return lanes.hash(lane);
       case 'lanes-ledger':

@@ -11,6 +11,11 @@ export class LaneRecord {
   #frame = Buffer.alloc(FIRST_ROOM);
   #end = HEAD;
 
+  /** Begins anew: what was left by a failure is not sent. */
+  begin(): void {
+    this.#end = HEAD;
+  }
+
   /** Adds a number. */
   number(value: number): void {
     if (this.#end + NUMBER_BYTES > this.#frame.length) this.#widen(NUMBER_BYTES);
@@ -28,7 +33,6 @@ export class LaneRecord {
   /** Sends the numbers, and begins anew. */
   send(channel: Channel): void {
     channel.sendFrame('O', this.#frame, this.#end);
-    this.#end = HEAD;
   }
 
   #widen(bytes: number): void {

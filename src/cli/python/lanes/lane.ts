@@ -11,10 +11,11 @@ import { ColumnReader } from '../../../core/candle/column-reader.js';
 import type { Granularity } from '../../../core/candle/granularity.js';
 import type { CandleSeries } from '../../../core/candle/series.js';
 import type { AccountCell } from '../../../core/engine/state/account-cell.js';
-import type { Command } from '../../../core/engine/state/command.js';
+import type { Command, ReadCommand } from '../../../core/engine/state/command.js';
 import type { Transaction } from '../../../core/ledger/transaction.js';
 import { valueAccount } from '../../../core/ledger/valuation.js';
 import type { MarketRun } from '../../../core/run/market-run.js';
+import { takeCommand } from '../../../core/strategy/check-command.js';
 import { instant } from '../../../core/time/instant.js';
 import type { LaneRecord } from './lane-record.js';
 
@@ -74,12 +75,16 @@ export class Lane {
       const units = target - Number(this.#held(instrument));
       if (units === 0) continue;
       const order = { type: 'MARKET', instrument, units: String(units) } as const;
-      this.take({ type: 'CreateOrder', order });
+      this.#take({ type: 'CreateOrder', order });
     }
   }
 
-  /** Gives a command at the present, as a client does. */
-  take(command: Command): void {
+  /** Gives a command at the present, as a client does. @throws StrategyError for what is none. */
+  submit(command: ReadCommand): void {
+    this.#take(takeCommand(this.#run.engine.state.quotes.instruments, command));
+  }
+
+  #take(command: Command): void {
     const { now } = this.#run.engine;
     const accountID = this.#account.state.config.id;
     this.#run.take({ kind: 'command', time: now, accountID, command });

@@ -5,9 +5,10 @@
 
 import { InputError } from '../../../core/base/input-error.js';
 import { isGranularity } from '../../../core/candle/granularity.js';
-import type { Command } from '../../../core/engine/state/command.js';
+import type { ReadCommand } from '../../../core/engine/state/command.js';
 import { MarketRun } from '../../../core/run/market-run.js';
 import type { Scenario } from '../../../core/run/scenario.js';
+import { StrategyError } from '../../../core/strategy/strategy-error.js';
 import { instant } from '../../../core/time/instant.js';
 import { ledgerHash, ledgerText } from '../../../data/record/ledger-file.js';
 import { Lane, type LaneKind } from './lane.js';
@@ -60,6 +61,7 @@ export class Lanes {
 
   /** Begins episodes; the record has the present and the history of each lane, in the order given. */
   reset(starts: readonly LaneStart[]): LaneRecord {
+    this.#record.begin();
     for (const start of starts) {
       const lane = new Lane(this.#startOf(start).fork(), this.#accountID, this.#kind);
       this.#lanes[start.lane] = lane;
@@ -75,32 +77,49 @@ export class Lanes {
    */
   step(lanes: readonly number[], targets: Float64Array): LaneRecord {
     const { length } = this.#kind.instruments;
+    this.#record.begin();
     for (const [place, number] of lanes.entries()) {
-      const lane = this.#lanes[number] as Lane;
+      const lane = this.#lane(number);
       lane.aim([...targets.subarray(place * length, (place + 1) * length)]);
       lane.step(this.#record);
     }
     return this.#record;
   }
 
-  /** Gives commands to a lane at the present; they are carried out with the next step. */
-  take(lane: number, commands: readonly Command[]): void {
-    for (const command of commands) this.#lanes[lane]?.take(command);
+  /**
+   * Gives a command to a lane at the present; it is carried out with the next step.
+   * @throws InputError for what is no command, in the words that a strategy gets.
+   */
+  take(number: number, command: ReadCommand): void {
+    const lane = this.#lane(number);
+    try {
+      lane.submit(command);
+    } catch (error) {
+      if (!(error instanceof StrategyError)) throw error;
+      throw new InputError('scenario', { file: `lane ${number}` }, error.message);
+    }
   }
 
   /** The hash of a lane's ledger, `sha256:<hex>`. */
   hash(lane: number): string {
-    return ledgerHash(this.#lanes[lane]?.ledger ?? []);
+    return ledgerHash(this.#lane(lane).ledger);
   }
 
   /** A lane's transactions as lines of JSON. */
   ledger(lane: number): string {
-    return ledgerText(this.#lanes[lane]?.ledger ?? []);
+    return ledgerText(this.#lane(lane).ledger);
   }
 
   /** The reasons of the rejects of a lane's last step. */
   rejects(lane: number): readonly string[] {
-    return this.#lanes[lane]?.rejects ?? [];
+    return this.#lane(lane).rejects;
+  }
+
+  /** A lane that has begun. @throws InputError for another one. */
+  #lane(number: number): Lane {
+    const lane = this.#lanes[number];
+    if (lane !== undefined) return lane;
+    throw new InputError('scenario', { file: `lane ${number}` }, 'has not begun');
   }
 
   #writeHistory(lane: Lane, index: number): void {

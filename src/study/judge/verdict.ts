@@ -67,7 +67,9 @@ export function verdictOf(
     ranking === 'sharpe'
       ? 'The best Sharpe ratio is'
       : `The best run by ${ranking} has a Sharpe ratio of`;
-  const what = `${whose} ${sharpe.toFixed(2)}, of ${counted(tries.runs, 'try', 'tries')}`;
+  // A run counts as a try when it has enough daily returns to be compared.
+  const of = tries.runs === 0 ? '' : `, of ${counted(tries.runs, 'try', 'tries')}`;
+  const what = `${whose} ${sharpe.toFixed(2)}${of}`;
   const answer =
     tries.runs < 2
       ? `${what}. ${conclusions[outcome]}`

@@ -153,6 +153,20 @@ def test_begins_again_as_it_declares(vec, name):
         assert not np.array_equal(after, observation)
 
 
+@pytest.mark.parametrize("name", ["next_step", "same_step"])
+def test_begins_again_after_a_reward_that_failed_at_the_end(vec, name):
+    def reward(view):
+        return np.where(view.is_over, np.nan, 0.0)
+
+    lanes = vec(steps=2, autoreset=name, reward=reward)
+    lanes.reset(seed=3)
+    lanes.step(np.zeros((1, 1)))
+    with pytest.raises(InputError, match="reward: must be finite"):
+        lanes.step(np.zeros((1, 1)))
+    _, _, _, truncated, _ = lanes.step(np.zeros((1, 1)))
+    assert not truncated[0]
+
+
 def test_a_disabled_reset_is_asked_for_by_its_mask(vec):
     lanes = vec(steps=2, num_envs=2, autoreset="disabled")
     with pytest.raises(LaneError, match="call reset first"):
@@ -198,6 +212,16 @@ def test_a_disguised_lane_trades_like_the_plain_one(vec):
     lanes.reset(seed=1)
     lanes.step(np.full((2, 1), 0.5))
     assert lanes.view.close[1, 0, -1] == pytest.approx(2 * lanes.view.close[0, 0, -1], abs=1e-4)
+
+
+def test_reaches_targets_with_decimals_exactly(vec):
+    lanes = vec(windows=[WINDOW], disguises=[{"scale": 10}], actions=[0.1, 0.3])
+    lanes.reset(seed=1)
+    for action, units in ((0, 0.1), (1, 0.3), (0, 0.1)):
+        _, _, _, _, info = lanes.step([action])
+        assert info["units"][0, 0] == units
+    orders = [each["units"] for each in lanes.ledger() if each["type"] == "MARKET_ORDER"]
+    assert orders == ["0.1", "0.2", "-0.2"]
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,6 @@ class MarketEnv(gym.Env[NDArray[Any], Any]):
     def __init__(self, lanes: MarketVectorEnv) -> None:
         """``lanes`` has one lane, which is not begun again by itself."""
         self._lanes = lanes
-        self._is_over = False
         self.action_space = lanes.single_action_space
         self.observation_space = lanes.single_observation_space
 
@@ -40,7 +39,6 @@ class MarketEnv(gym.Env[NDArray[Any], Any]):
         """Begins an episode; a seed chooses its start."""
         super().reset(seed=seed)
         observation, info = self._lanes.reset(seed=seed)
-        self._is_over = False
         return observation[0], _own(info)
 
     def step(self, action: Any) -> tuple[NDArray[Any], float, bool, bool, Info]:
@@ -49,10 +47,9 @@ class MarketEnv(gym.Env[NDArray[Any], Any]):
         Raises InputError for an action that is not in the space, and nothing is done.
         """
         given = shaped(action, self.action_space.shape or ())
-        if self._is_over:
+        if self.view.is_over[0] or self.view.is_closed_out[0]:
             raise LaneError("step: the episode is over: call reset")
         observation, reward, terminated, truncated, info = self._lanes.step(given[np.newaxis])
-        self._is_over = bool(terminated[0] or truncated[0])
         return observation[0], float(reward[0]), bool(terminated[0]), bool(truncated[0]), _own(info)
 
     def create_order(self, order: Mapping[str, Any]) -> None:

@@ -83,7 +83,6 @@ class MarketVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         #: What draws the starts of each lane.
         self._random = [np.random.default_rng()] * lanes.count
         self._has_begun = False
-        self._ended = np.zeros(lanes.count, bool)
         self._all = np.arange(lanes.count)
         self.single_action_space = actions.space()
         self.action_space = batch_space(self.single_action_space, lanes.count)
@@ -120,11 +119,11 @@ class MarketVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         """
         self._check("step")
         targets = self._targets(actions)
-        if self._autoreset is AutoresetMode.DISABLED and self._ended.any():
-            lanes = ", ".join(str(lane) for lane in np.flatnonzero(self._ended))
-            raise LaneError(f"step: the episodes of lanes {lanes} are over: reset them by reset_mask")
-        renewed = np.flatnonzero(self._ended)
+        renewed = np.flatnonzero(self.view.is_over | self.view.is_closed_out)
         if len(renewed) > 0:
+            if self._autoreset is AutoresetMode.DISABLED:
+                lanes = ", ".join(str(lane) for lane in renewed)
+                raise LaneError(f"step: the episodes of lanes {lanes} are over: reset them by reset_mask")
             self._begin(renewed)
             going = np.setdiff1d(self._all, renewed)
         else:
@@ -134,8 +133,6 @@ class MarketVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         terminated = self.view.is_closed_out.copy()
         truncated = self.view.is_over & ~terminated
         ended = terminated | truncated
-        # Before functions of the user's, which may raise.
-        self._ended = ended.copy()
         reward = self._rewarded(renewed)
         info = self._info()
         if self._autoreset is AutoresetMode.SAME_STEP and ended.any():
@@ -190,7 +187,6 @@ class MarketVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
 
     def _begin(self, lanes: NDArray[np.int64]) -> None:
         self._lanes.reset([self._episodes.start(int(lane), self._random[lane]) for lane in lanes])
-        self._ended[lanes] = False
 
     def _masked(self, options: Mapping[str, Any] | None) -> NDArray[np.int64]:
         given = None if options is None else options.get("reset_mask")

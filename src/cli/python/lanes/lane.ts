@@ -4,7 +4,7 @@
  */
 
 import { ensureDefined } from '../../../core/base/assert.js';
-import { type Decimal, formatUnits, sum } from '../../../core/base/decimal.js';
+import { type Decimal, decimal, formatUnits, sum } from '../../../core/base/decimal.js';
 import { bucketEnd, bucketStart, DEFAULT_ALIGNMENT } from '../../../core/candle/alignment.js';
 import { CANDLES_MAX, type CandleColumns } from '../../../core/candle/candle-columns.js';
 import { ColumnReader } from '../../../core/candle/column-reader.js';
@@ -72,9 +72,9 @@ export class Lane {
     for (const [index, target] of targets.entries()) {
       if (Number.isNaN(target)) continue;
       const instrument = this.#kind.instruments[index] as string;
-      const units = target - Number(this.#held(instrument));
-      if (units === 0) continue;
-      const order = { type: 'MARKET', instrument, units: String(units) } as const;
+      const units = decimal(target).minus(this.#held(instrument));
+      if (units.isZero()) continue;
+      const order = { type: 'MARKET', instrument, units: formatUnits(units) } as const;
       this.#take({ type: 'CreateOrder', order });
     }
   }
@@ -135,7 +135,7 @@ export class Lane {
       const instrument = quotes.instrument(slot);
       const scale = Number(`1e${instrument.displayPrecision}`);
       const isPriced = quotes.isPriced(slot);
-      record.number(Number(this.#held(instrument.name)));
+      record.number(this.#held(instrument.name).toNumber());
       record.number(isPriced ? quotes.bidPoints(slot) / scale : Number.NaN);
       record.number(isPriced ? quotes.askPoints(slot) / scale : Number.NaN);
       this.#writeCandle(record, index);
@@ -170,13 +170,13 @@ export class Lane {
     }
   }
 
-  /** Net units held, as text. */
-  #held(instrument: string): string {
+  /** Net units held. */
+  #held(instrument: string): Decimal {
     const units: Decimal[] = [];
     for (const trade of this.#account.state.openTrades.values()) {
       if (trade.instrument === instrument) units.push(trade.currentUnits);
     }
-    return units.length === 0 ? '0' : formatUnits(sum(units));
+    return sum(units);
   }
 
   /** What the transactions since the last step say. */

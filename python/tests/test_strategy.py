@@ -1,6 +1,7 @@
 """Strategies in this process: the engine calls their hooks."""
 
 import linecache
+import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
@@ -225,3 +226,32 @@ def test_a_timer_may_be_set_by_a_timedelta():
 
     run(Times, ticks=DAY, accounts=ACCOUNTS)
     assert fired[0].startswith("2024-03-03T23:30:")
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "sched_getaffinity") or len(os.sched_getaffinity(0)) < 2,
+    reason="needs two cores of Linux",
+)
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_core_is_shared_during_a_run_and_given_back(monkeypatch, fails):
+    cores, finders = os.sched_getaffinity(0), list(sys.meta_path)
+    for name in ("polars", "sklearn", "torch"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    seen = []
+
+    class Looks(Strategy):
+        candles = [("EUR_USD", "H1")]
+
+        def on_candle(self, context, candle):
+            seen.append(len(os.sched_getaffinity(0)))
+            if fails:
+                raise ValueError
+
+    if fails:
+        with pytest.raises(StrategyError):
+            run(Looks, ticks=DAY, accounts=ACCOUNTS)
+    else:
+        run(Looks, ticks=DAY, accounts=ACCOUNTS)
+    assert set(seen) == {1}
+    assert os.sched_getaffinity(0) == cores
+    assert sys.meta_path == finders

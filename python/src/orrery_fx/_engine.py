@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._host.channel import HEAD, Channel, ChannelClosedError
+from ._host.one_core import SharedCore, share_core
 from ._host.serve import Host
 from ._table_cache import told
 from .command import engine_command
@@ -57,7 +58,9 @@ class Engine:
         threading.Thread(target=self._listen, args=(self._process.stderr,), daemon=True).start()
         self._channel = Channel(self._process.stdout.fileno(), self._process.stdin.fileno())
         self._classes: list[type[Strategy]] = []
-        self._host = Host(self._channel, lambda given: self._classes[given["class"]])
+        self._host = Host(self._channel, self._find)
+        #: The core that this thread and that of the engine share during a run.
+        self._core: SharedCore | None = None
         self._is_busy = False
         #: Held while a job is under way, by the thread of that id.
         self._turn = threading.Lock()
@@ -131,6 +134,15 @@ class Engine:
             raise
         finally:
             self._is_busy = False
+            if self._core is not None:
+                self._core.give_up()
+                self._core = None
+
+    def _find(self, given: Mapping[str, Any]) -> type[Strategy]:
+        if given["what"] == "load" and self._core is None:
+            self._core = share_core(given.get("thread"), os.getpid())
+        number: int = given["class"]
+        return self._classes[number]
 
     def numbers(self, verb: str, given: Mapping[str, Any]) -> NDArray[np.float64]:
         """Does a job whose answer is numbers."""

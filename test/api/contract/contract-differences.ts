@@ -292,6 +292,9 @@ export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
     reason: 'the clock of the simulation, which no broker has',
     lines: [
       '{Clock,PlayRequest,AdvanceRequest,Ledger}: not published',
+      'Step{Request,Command,,Result}: not published',
+      '{ConfigureAccount,CreateOrder,ReplaceOrder,CancelOrder,SetOrderClientExtensions}Command: not published',
+      '{CloseTrade,SetTradeClientExtensions,SetTradeDependentOrders,ClosePosition}Command: not published',
       '{FaultRule,Faults,FaultRules,FaultAdded}: not published',
       '{Journal,ReportFolder,CounterfactualRequest,Counterfactual}: not published',
       'Explanation: not published',

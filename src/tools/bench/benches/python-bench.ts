@@ -1,6 +1,6 @@
 /**
- * Strategies in Python: decisions a second beside a bare exchange of as many bytes, free and with both
- * processes on one core; steps of lanes; and, where ORRERY_BENCH_PEERS names a Python that has them, the
+ * Strategies in Python: decisions a second beside a bare exchange of as many bytes, as they are (a run
+ * shares a core, the exchange does not) and with all processes on one core; steps of lanes; and, where ORRERY_BENCH_PEERS names a Python that has them, the
  * same in other libraries, on the same candles.
  */
 
@@ -34,7 +34,7 @@ export function pythonBench(): Figure[] {
 
 function decisions(flags: readonly string[]): Figure[] {
   const rates = ratesOf(pythonProgram(), 'decisions.py', flags) as Record<string, number>;
-  const where = flags.length === 0 ? 'two cores' : 'one core';
+  const where = flags.length === 0 ? 'as they are' : 'all on one core';
   const { exchange = Number.NaN } = rates;
   return Object.entries(DECISIONS).map(([name, what]) =>
     figure(`${what}, ${where}`, rates[name] ?? Number.NaN, 'a second', {

@@ -1,4 +1,4 @@
-/** What a study says of its runs, whoever chose them: rows, ranks, luck, looks. */
+/** What a study says of its runs, however they were chosen: rows, ranks, luck, looks. */
 
 import { present } from '../core/base/present.js';
 import type { Job } from './engines/job.js';

@@ -18,13 +18,13 @@ import { delayLines } from '../output/delays.js';
 import { refusalText } from '../output/refusal-text.js';
 import { runDocument } from '../output/run-result.js';
 import { type AuditJob, auditJob } from './audit-job.js';
+import type { JobOutput } from './job-output.js';
 import { KeptRuns } from './kept-runs.js';
 import { KeptStudies, type SweepJob } from './kept-studies.js';
 import { LaneJobs } from './lanes/lane-jobs.js';
 import { type CandlesJob, sendCandles, sendTicks, type TicksJob } from './market-jobs.js';
 import { sendRows } from './run-rows.js';
 import { SearchJobs } from './search-jobs.js';
-import type { Told } from './told.js';
 
 /** A run of a scenario whose classes of strategies Python has. */
 interface RunJob {
@@ -65,27 +65,27 @@ export class Jobs {
   }
 
   /** Does a job. @throws InputError, and the error of a strategy. */
-  async do(verb: string, given: unknown, told: Told): Promise<unknown> {
+  async do(verb: string, given: unknown, output: JobOutput): Promise<unknown> {
     switch (verb) {
       case 'hello':
         return { version: VERSION };
       case 'run':
-        return this.#run(given as RunJob, told);
+        return this.#run(given as RunJob, output);
       case 'sweep':
-        return this.#studies.sweep(given as SweepJob, told.onProgress);
+        return this.#studies.sweep(given as SweepJob, output.onProgress);
       case 'studyPage':
         return this.#studies.page((given as { readonly study: number }).study);
       case 'rows':
         return sendRows(
           await this.#kept.rows((given as KeptJob).run, (given as KeptJob).name),
-          told,
+          output,
         );
       case 'ticks':
-        return sendTicks(given as TicksJob, told);
+        return sendTicks(given as TicksJob, output);
       case 'candles':
-        return sendCandles(given as CandlesJob, told);
+        return sendCandles(given as CandlesJob, output);
       case 'audit':
-        return auditJob(given as AuditJob, told.onProgress);
+        return auditJob(given as AuditJob, output.onProgress);
       case 'file':
         return this.#kept.file((given as KeptJob).run, (given as KeptJob).name);
       case 'write': {
@@ -98,7 +98,7 @@ export class Jobs {
     }
   }
 
-  async #run({ scenario, classes, options, progress }: RunJob, { onProgress }: Told) {
+  async #run({ scenario, classes, options, progress }: RunJob, { onProgress }: JobOutput) {
     hostClasses(this.#host, classes);
     try {
       const made = await runScenario(scenario, {

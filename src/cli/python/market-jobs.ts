@@ -9,7 +9,7 @@ import { optionError } from '../library/reading.js';
 import { instrumentOf, openTicks, windowsOf } from '../library/ticks.js';
 import type { CandleRequest } from '../library/types/candles.js';
 import type { TickOptions, Ticks } from '../library/types/ticks.js';
-import type { Told } from './told.js';
+import type { JobOutput } from './job-output.js';
 
 /** A file of ticks. */
 export interface TicksJob {
@@ -27,7 +27,7 @@ const FLOATS = '<f8';
 const POINTS = '<i4';
 
 /** Sends ticks. @returns their instrument, and the decimals of its prices. @throws InputError */
-export async function sendTicks({ path, options }: TicksJob, { onData }: Told) {
+export async function sendTicks({ path, options }: TicksJob, { onData }: JobOutput) {
   const ticks = await openTicks(path, options);
   const windows = windowsOf(ticks);
   // All windows of a source have the same columns.
@@ -48,7 +48,7 @@ export async function sendTicks({ path, options }: TicksJob, { onData }: Told) {
 }
 
 /** Sends candles, with a column for each price of each letter. @throws InputError */
-export async function sendCandles({ path, options, request }: CandlesJob, { onData }: Told) {
+export async function sendCandles({ path, options, request }: CandlesJob, { onData }: JobOutput) {
   const query = candleQuery(request, optionError);
   const ticks = await openTicks(path, options);
   const found = foundCandles(windowsOf(ticks), query);

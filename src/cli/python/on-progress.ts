@@ -1,2 +1,2 @@
-/** Tells Python how far a job is. */
+/** Sends Python the number of steps that are done, and of all steps. */
 export type OnProgress = (done: number, total: number) => void;

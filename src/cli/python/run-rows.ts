@@ -3,7 +3,7 @@
 import type { ScenarioRun } from '../../broker/runtime/run-scenario.js';
 import { orderView } from '../../core/view/orders.js';
 import { positionView } from '../../core/view/positions.js';
-import type { Told } from './told.js';
+import type { JobOutput } from './job-output.js';
 
 /** Characters of one frame of lines, about. */
 const PIECE = 4_194_304;
@@ -38,7 +38,7 @@ function* positionsOf({ result: { engine } }: ScenarioRun): Iterable<object> {
 }
 
 /** Sends rows as lines of JSON, many in a frame. */
-export function sendRows(rows: Iterable<object>, { onData }: Told): void {
+export function sendRows(rows: Iterable<object>, { onData }: JobOutput): void {
   let lines: string[] = [];
   let length = 0;
   const send = () => {

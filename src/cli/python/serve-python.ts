@@ -7,9 +7,9 @@ import { InputError } from '../../core/base/input-error.js';
 import type { Channel, Frame } from '../../data/storage/strategy/python/pipes/channel.js';
 import { ChannelClosed } from '../../data/storage/strategy/python/pipes/pipes.js';
 import { PythonHost } from '../../data/storage/strategy/python/python-host.js';
+import type { JobOutput } from './job-output.js';
 import { Jobs } from './jobs.js';
 import { LaneRecord } from './lanes/lane-record.js';
-import type { Told } from './told.js';
 
 /** A job as it comes. */
 interface JobFrame {
@@ -22,7 +22,7 @@ interface JobFrame {
 /** Serves until Python closes its end. */
 export async function servePython(channel: Channel): Promise<void> {
   const jobs = new Jobs(new PythonHost({ channel, end: () => 'closed its pipe' }));
-  const told: Told = {
+  const output: JobOutput = {
     onProgress: (done, total) => channel.send('P', [done, total]),
     onData: bytes => channel.sendBytes('D', bytes),
   };
@@ -37,7 +37,7 @@ export async function servePython(channel: Channel): Promise<void> {
       }
       const { verb, given, dropped } = JSON.parse(frame.body.toString()) as JobFrame;
       jobs.drop(dropped);
-      const answer = await jobs.do(verb, given, told);
+      const answer = await jobs.do(verb, given, output);
       if (answer instanceof LaneRecord) answer.send(channel);
       else channel.send('F', answer ?? null);
     } catch (error) {

@@ -46,7 +46,7 @@ const NAMED = /^\/v3(?:\/accounts\/[^/?]+)?\/(?:instruments|positions)\/([^/?]+)
 const FUTURE = /'(\w+)'.*Time is in the future$/;
 const REASON = /"rejectReason":"([A-Z_]+)"/;
 
-/** Whether an answer of `status` refuses its request. Answers that faults made are not told apart. */
+/** Whether an answer of `status` refuses its request. An answer that a fault made counts like any other. */
 export function isRefused(status: number): boolean {
   return status >= ERROR_FROM && status < ERROR_TO;
 }

@@ -212,8 +212,8 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
   }
 
   /**
-   * Until when the only process may go on by itself: it has read all that was sent to it, nobody else is
-   * there, and nothing can come. Its timers then need no word of ours.
+   * Until when the only process may go on by itself: it has read all that was sent to it, no other process
+   * runs, and nothing can come. Its timers then need no word of ours.
    */
   get #freeUntil(): number | undefined {
     const [report, ...others] = this.#reports.values();
@@ -237,7 +237,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
       world.move(Math.min(to, world.nextLines));
     }
     this.#told.set(process, to);
-    // Whoever has come meanwhile has not been told.
+    // A process that has started meanwhile has not received this time.
     this.#owesNow ||= this.#reports.size > 1;
   }
 

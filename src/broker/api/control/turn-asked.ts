@@ -59,7 +59,7 @@ function turnOf(
 }
 
 /**
- * Takes a turn, and answers when time stands still again.
+ * Turns the clock, and answers when time stands still again.
  * @param begin - as of `SandboxClock.advance`. @param read - makes the answer, before another turn begins.
  * @throws RequestError 409 while the clock plays, 404 when the simulation is removed meanwhile, 503 when the
  * server stops.

@@ -35,7 +35,7 @@ export class TurnQueue {
   }
 
   /**
-   * Takes a turn when those before have ended.
+   * Begins a turn of the clock when the turns before it have ended.
    * @param begin - is called then, even if a stop has taken the time of the turn away, but not when the server
    * stops; false: time stays. Default: time moves.
    * @returns a promise when the turn is so long that it is cut into slices, or when it has to wait.

@@ -23,7 +23,7 @@ import type { LaneRecord } from './lane-record.js';
 export interface LaneKind {
   readonly instruments: readonly string[];
   readonly granularity: Granularity;
-  /** Most candles of an episode; the window ends one earlier. */
+  /** Most steps of an episode; it also ends at the end of its window. */
   readonly stepsMax: number;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Strategies in Python: decisions a second beside a bare exchange of as many bytes, as they are (a run
- * shares a core, the exchange does not) and with all processes on one core; steps of lanes; and, where ORRERY_BENCH_PEERS names a Python that has them, the
- * same in other libraries, on the same candles.
+ * shares a core, the exchange does not) and with all processes on one core; steps of lanes; and, where
+ * ORRERY_BENCH_PEERS names a Python that has them, the same in other libraries, on the same candles.
  */
 
 import { spawnSync } from 'node:child_process';

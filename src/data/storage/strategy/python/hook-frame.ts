@@ -1,7 +1,7 @@
 /**
- * The frame that calls a hook: what the strategy is told, and what it has asked for before and would ask
- * for again, so that most hooks cross once. Numbers are little-endian; prices are the numbers that their
- * texts read as. The reader is `orrery_fx/_host/hooks.py`.
+ * The frame that calls a hook: the argument of the hook, and the new values of what the strategy has read
+ * before (candles, units held, quotes), so that most hooks cross once. Numbers are little-endian; prices
+ * are the numbers that their texts read as. The reader is `orrery_fx/_host/lane.py`.
  */
 
 import type { StrategyCandle, StrategyTick } from '../../../../core/strategy/strategy.js';

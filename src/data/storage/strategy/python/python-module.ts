@@ -9,7 +9,7 @@ import { exchangeFor } from './exchanged-files.js';
 import { hostedClass } from './hosted-classes.js';
 import { PythonHost } from './python-host.js';
 
-/** What a module of Python exports, as one of TypeScript does. */
+/** The strategy and the parameters of a module in Python, in the form of a module in TypeScript. */
 export interface PythonExports {
   readonly strategy: (params: Readonly<Record<string, unknown>>) => Strategy;
   readonly parameters: unknown;

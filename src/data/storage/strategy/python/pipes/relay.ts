@@ -1,7 +1,6 @@
 /**
- * Pipes of a child that a thread of their own reads and writes, for systems on which this thread cannot: on
- * Windows the pipes of a child have no descriptor. Bytes cross between the threads in shared memory, and
- * each side waits for the other without an event loop.
+ * Relays the pipes of a child by a thread: on Windows they have no descriptor that this thread could read.
+ * Bytes cross between the threads in shared memory, and each side waits for the other without an event loop.
  */
 
 import { Worker } from 'node:worker_threads';

@@ -1,9 +1,9 @@
-/** What Python is told while a job is done. */
+/** What a job sends to Python before its answer. */
 
 import type { OnProgress } from './on-progress.js';
 
-/** Receives what Python is told before the answer. */
-export interface Told {
+/** Sends it. */
+export interface JobOutput {
   readonly onProgress: OnProgress;
   /** A part of an answer that is too long for one frame. */
   readonly onData: (bytes: Uint8Array) => void;

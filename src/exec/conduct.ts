@@ -19,7 +19,7 @@ const ASKING = 2;
  * guard and a stall set `ending`; the first of them counts.
  */
 export class Conduct {
-  readonly #program: Program;
+  #program: Program;
   readonly #tell: (sentence: string) => void;
   readonly #look: NodeJS.Timeout;
   readonly #onSignal = (signal: NodeJS.Signals) => this.#pass(signal);
@@ -65,6 +65,13 @@ export class Conduct {
   /** The file and the line at which a stall was ended; undefined when not known. */
   get stalledAt(): string | undefined {
     return this.#stalledAt;
+  }
+
+  /** What happens from now on happens to `program`, which has taken the place of the one before. */
+  goOnWith(program: Program): void {
+    this.#program = program;
+    // It was asked to end while there was nobody to ask.
+    if (this.#ending !== 'program' || this.#stop?.aborted) program.end();
   }
 
   /** Stops looking and listening. */

@@ -18,6 +18,7 @@ import { addFaults } from './faults.js';
 import { type Authority, createAuthority } from './front/authority.js';
 import { BROKER_DOMAINS, BROKER_HOSTS, doorOf } from './front/broker-hosts.js';
 import { Front } from './front/front.js';
+import type { HeldRequest } from './front/held-request.js';
 import type { TappedRequest, TappedResponse } from './front/tapped.js';
 import { authorityIn } from './front/target.js';
 import { busyPlaceOf } from './layers/busy-place.js';
@@ -28,6 +29,7 @@ import { RelayEnd } from './layers/relay-end.js';
 import { Notes } from './notes.js';
 import { admitRequest, isPoll, operationOf } from './requests.js';
 import { type RunOrder, STALL_SECONDS } from './run-order.js';
+import { Interruption } from './virtual/interruption.js';
 import { Outside } from './virtual/outside.js';
 import { Pauses } from './virtual/pauses.js';
 import type { StallParts } from './virtual/stall-budget.js';
@@ -67,6 +69,8 @@ export interface Hears {
   onEscape: (pid: number | undefined) => void;
   /** Called when the program has kept simulated time still for too long. @param place - file and line, if known. */
   onStall: (place: string | undefined) => void;
+  /** Called once, when the program is to be killed and started again; nothing is given to it any more. */
+  onRestart: (sent: HeldRequest | undefined) => void;
 }
 
 /** What simulated time is opened with; the gate stands where time is virtual. */
@@ -110,11 +114,12 @@ export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
     time: undefined,
     onEscape: () => undefined,
     onStall: () => undefined,
+    onRestart: () => undefined,
   };
   const control = openControl(server, order, { notes, hears });
   closing.push(() => control.close());
   const guard = openGuard(order, { control, notes, hears });
-  const front = openFront(order, { server, authority, notes, guard });
+  const front = openFront(order, { server, authority, notes, guard, hears });
   await front.listen();
   closing.push(() => front.close());
   const relay = new RelayEnd({ front, onRefused: name => notes.refuse(name, 'name') });
@@ -140,7 +145,7 @@ async function openTime(
   const virtual = await VirtualTime.open({
     ...parts,
     ...{ gate, outside, owners, isPoll, tell },
-    ...present({ step: order.step }),
+    ...present({ step: order.step, interruption: interruptionOf(order, hears) }),
     onUnheld: pid => wallClocks.name(pid),
     stall: stallOf(order, notes, hears),
   });
@@ -154,6 +159,11 @@ function ownersOf(control: ControlServer): ConnectionOwners {
     holds: pid => control.holds(pid),
     holdsAny: () => control.held.size > 0,
   });
+}
+
+function interruptionOf({ restart }: RunOrder, hears: Hears): Interruption | undefined {
+  if (restart === undefined) return undefined;
+  return new Interruption(restart.when, { operationOf, onBegin: sent => hears.onRestart(sent) });
 }
 
 function stallOf({ stallSeconds }: RunOrder, notes: Notes, hears: Hears): StallParts {
@@ -243,7 +253,7 @@ function openGuard(
 
 function openFront(
   order: RunOrder,
-  parts: Pick<Opened, 'server' | 'authority' | 'notes' | 'guard'>,
+  parts: Pick<Opened, 'server' | 'authority' | 'notes' | 'guard' | 'hears'>,
 ): Front {
   const { authority, notes, guard, server } = parts;
   const front: Front = new Front({
@@ -262,8 +272,8 @@ function openFront(
 
 /** Hands requests to the sandbox as those of its users, and notes how they are answered. */
 function serving(
-  { anyHost = false, onExchange, virtualTime }: RunOrder,
-  { server, notes }: Pick<Opened, 'server' | 'notes'>,
+  { anyHost = false, onExchange, virtualTime, standingLimit = Infinity }: RunOrder,
+  { server, notes, hears }: Pick<Opened, 'server' | 'notes' | 'hears'>,
 ): (request: TappedRequest, response: TappedResponse) => void {
   const tokens = new Map(server.accounts.map(({ id, token }) => [id, token]));
   const [first = ''] = tokens.values();
@@ -278,6 +288,7 @@ function serving(
     const asked = { operation, isStream, time: sandbox.simulation.now };
     const many = standing?.note(asked.time);
     if (many !== undefined) notes.limit(standingText(many, asked.time));
+    if ((standing?.count ?? 0) >= standingLimit) hears.onStall(undefined);
     whenOver(response, () => {
       const status = statusOf(response);
       if (onExchange === undefined && !isRefused(status)) {

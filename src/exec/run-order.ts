@@ -10,9 +10,17 @@ import type { Exchange } from './exchange/exchange.js';
 import type { Counted } from './exchange/tally.js';
 import type { FaultFile } from './faults.js';
 import type { Notes } from './notes.js';
+import type { Restart } from './virtual/interruption.js';
 
 /** The default of `RunOrder.stallSeconds`. */
 export const STALL_SECONDS = 600;
+
+/** A jump of the program's clock against that of the broker. Its monotonic clocks and sleeps go on. */
+export interface ClockJump {
+  readonly at: Instant;
+  /** Microseconds; negative: back. */
+  readonly by: number;
+}
 
 /** What is to be run, and how. */
 export interface RunOrder extends ClockSettings {
@@ -34,6 +42,12 @@ export interface RunOrder extends ClockSettings {
    * named; 0: no limit. Default: STALL_SECONDS.
    */
   readonly stallSeconds?: number;
+  /** Kills the program once and starts it again; in virtual time only. */
+  readonly restart?: Restart;
+  /** Moves the program's own clock; in virtual time only. */
+  readonly clockJump?: ClockJump;
+  /** Requests at one instant of virtual time after which the run ends as a stall. Default: no limit. */
+  readonly standingLimit?: number;
   /** Called with every request and its answer, when that is over. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Called with every request of the program, before it is carried out, and simulated time. */
@@ -69,6 +83,8 @@ export interface RunOutcome {
   readonly virtualTime: boolean;
   readonly simulation: Simulation;
   readonly notes: Notes;
+  /** When it was killed and when it was started again; absent when it was not. */
+  readonly restarted?: { readonly killed: Instant; readonly started: Instant };
   /** Faults that fired. */
   readonly faults: readonly Counted[];
   /** Wall milliseconds from the start of the program to its end. */

@@ -22,6 +22,7 @@ import { ProcessTree } from './layers/process-tree.js';
 import { tellsOfProcesses } from './layers/processes.js';
 import { strictCommand } from './layers/strict.js';
 import { type Closing, type Opened, open } from './open-run.js';
+import { Restarting } from './restarting.js';
 import type { RunOrder, RunOutcome } from './run-order.js';
 
 /**
@@ -43,6 +44,47 @@ async function runIn(order: RunOrder, opened: Opened): Promise<RunOutcome> {
   const env = await environmentOf(order, opened);
   const command = order.strict ? await strictOf(order, opened) : order.command;
   const startedMs = performance.now();
+  let life = await startIn({ order, opened, command, env });
+  server.begin();
+  order.tell(`time ${server.sandbox.clock.told}`);
+  const conduct = new Conduct(life.program, opened, order);
+  const restarting = new Restarting(opened, order, life.program);
+  let exitCode = await life.program.ended;
+  if (restarting.hasKilled) {
+    await endLife(life, () => undefined);
+    restarting.stayAway();
+    life = await startIn({ order, opened, command, env: { ...env, ...secondLife(order) } });
+    conduct.goOnWith(life.program);
+    exitCode = await life.program.ended;
+  }
+  const wallMs = performance.now() - startedMs;
+  conduct.stop();
+  opened.guard.stop();
+  await endLife(life, order.tell);
+  const { simulation } = server.sandbox;
+  const faults = await firedFaults(server);
+  const { virtualTime } = order;
+  const { ending, stalledAt } = conduct;
+  const seen = { exitCode, ending, ...present({ stalledAt, restarted: restarting.times }) };
+  return { ...seen, virtualTime, simulation, notes, faults, wallMs };
+}
+
+/** A program from its start to its end, with its processes where the system tells of them. */
+interface Life {
+  readonly program: Program;
+  readonly tree: ProcessTree | undefined;
+}
+
+/** What a program is started with. */
+interface Start {
+  readonly order: RunOrder;
+  readonly opened: Opened;
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Starts the program, and watches its processes. */
+async function startIn({ order, opened, command, env }: Start): Promise<Life> {
   const { quiet, cwd, output } = order;
   const program = await Program.start({ command, env, quiet, ...present({ cwd, output }) });
   const tree = treeOf(program, env);
@@ -51,21 +93,18 @@ async function runIn(order: RunOrder, opened: Opened): Promise<RunOutcome> {
   if (tree !== undefined) opened.wallClocks?.watch(tree);
   if (tree !== undefined && !order.strict) opened.guard.watch(tree);
   watchThreads(order, opened, program);
-  server.begin();
-  order.tell(`time ${server.sandbox.clock.told}`);
-  const conduct = new Conduct(program, opened, order);
-  const exitCode = await program.ended;
-  const wallMs = performance.now() - startedMs;
-  conduct.stop();
-  opened.guard.stop();
+  return { program, tree };
+}
+
+/** A program that starts again draws other random numbers, and with them other ids of orders. */
+function secondLife({ scenario }: RunOrder): Readonly<Record<string, string>> {
+  return { ORRERY_SEED: String(scenario.seed + 1) };
+}
+
+/** Ends what the program has left. */
+async function endLife({ program, tree }: Life, tell: (sentence: string) => void): Promise<void> {
   if (tree === undefined) program.signal('SIGKILL');
-  else await endLeftovers(tree, order.tell);
-  const { simulation } = server.sandbox;
-  const faults = await firedFaults(server);
-  const { virtualTime } = order;
-  const { ending, stalledAt } = conduct;
-  const seen = { exitCode, ending, ...present({ stalledAt }) };
-  return { ...seen, virtualTime, simulation, notes, faults, wallMs };
+  else await endLeftovers(tree, tell);
 }
 
 /** The processes of a program, where the system tells of them. */
@@ -96,7 +135,7 @@ function watchThreads(
 
 /** Opens the control socket. @returns the environment of the program. */
 async function environmentOf(
-  { virtualTime, scenario, mode, env }: RunOrder,
+  { virtualTime, scenario, mode, env, clockJump }: RunOrder,
   { server, workspace, authority, front, control }: Opened,
 ): Promise<Record<string, string>> {
   const { token, id } = server.accounts[0] ?? { token: '', id: '' };
@@ -114,6 +153,7 @@ async function environmentOf(
       pythonPreload: packageFile('dist/exec/preload/python'),
       nodePreload: packageFile('dist/exec/preload/node/preload.mjs'),
       virtualSeed: virtualTime ? scenario.seed : undefined,
+      clockJump: virtualTime ? clockJump : undefined,
     },
   );
 }

@@ -65,6 +65,11 @@ const BAD: readonly (readonly [object, string, string])[] = [
   [{ market: { halt: 'ALL' } }, 'market.instrument', 'must be given: the name of an instrument'],
   [{ market: { instrument: 'EUR_CHF', gap: 1 } }, 'market.instrument', 'must be one of EUR_USD'],
   [{ market: { instrument: 'EUR_USD' } }, 'market', 'must have one of halt, reduceOnly, spread'],
+  [
+    { market: { instrument: 'EUR_USD', quiet: true } },
+    'market.quiet',
+    'must stand under faults: of a scenario',
+  ],
   [{ market: { instrument: 'EUR_USD', gap: 1 }, count: 1 }, 'count', 'cannot be given with market'],
 ];
 

@@ -25,6 +25,7 @@ import {
   FINANCING_OPTION,
   financingAskedBy,
 } from '../flags/override-flags.js';
+import { LIFE_OPTIONS, lifeAskedBy } from '../flags/program/life-flags.js';
 import {
   accountsAskedBy,
   FAULTS_OPTION,
@@ -62,6 +63,7 @@ const builder = (yargs: Argv) =>
     .options({ clock, speed, step, settle })
     .options(PROGRAM_OPTIONS)
     .options(FAULTS_OPTION)
+    .options(LIFE_OPTIONS)
     .option('out', {
       type: 'string',
       describe: 'folder of the run: ledger, journal, report, tables, and requests with answers',
@@ -108,7 +110,8 @@ async function exec(flags: ExecFlags, command: readonly string[]): Promise<void>
   else if (flags.har) throw usageError('har', 'needs --out, the folder that it is written to');
   const loaded = await load(flags);
   for (const line of disguiseLines(loaded)) process.stderr.write(`orrery exec: ${line}\n`);
-  const asked = { ...programClockAskedBy(flags), ...runAskedBy(flags) };
+  const life = lifeAskedBy(flags, flags.virtualTime);
+  const asked = { ...programClockAskedBy(flags), ...runAskedBy(flags), ...life };
   const rules = await faultsAskedBy(flags);
   const { checkStrict } = await import('./check-strict.js');
   await checkStrict(flags);

@@ -167,11 +167,14 @@ const OF_MARKET = [
   },
 ] as const satisfies readonly CatalogueFault[];
 
-/** Effects, and parts of `stream` and `market`, that no fault shows. A halt stands for `reduceOnly`. */
+/**
+ * Effects, and parts of `stream` and `market`, that no fault shows. A halt stands for `reduceOnly`; a running
+ * market takes no `quiet`.
+ */
 type Unshown =
   | Exclude<RequestEffect | 'lag' | 'candleDelay', KeysOf<(typeof OF_REQUESTS)[number]['rule']>>
   | Exclude<keyof typeof STREAM_FIELDS, KeysOf<(typeof OF_STREAMS)[number]['rule']['stream']>>
-  | Exclude<keyof typeof MARKET_FIELDS, MarketShown | 'reduceOnly'>;
+  | Exclude<keyof typeof MARKET_FIELDS, MarketShown | 'reduceOnly' | 'quiet'>;
 type MarketShown = KeysOf<(typeof OF_MARKET)[number]['rule']['market']>;
 type KeysOf<T> = T extends unknown ? keyof T : never;
 

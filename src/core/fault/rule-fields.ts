@@ -104,6 +104,8 @@ export const MARKET_FIELDS = {
   spread: whole(0, 1_000_000),
   gap: whole(-MOST, MOST),
   liquidity: SIZE,
+  /** No ticks come: the last price stays, with its time. In scenarios only. */
+  quiet: FLAG,
 };
 
 /** The span of each week in which a rule holds. Both must be given. */

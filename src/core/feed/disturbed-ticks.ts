@@ -29,6 +29,8 @@ export interface TickChange {
   readonly gap?: number;
   /** Units on each side of the book, at least 1, instead of those of the tick. */
   readonly liquidity?: number;
+  /** Whether the ticks do not come at all; see `heardWindow`. */
+  readonly quiet?: boolean;
 }
 
 /** A spread as it was, in thousandths. */
@@ -47,6 +49,50 @@ export function disturbedWindow(window: TickWindow, changes: readonly TickChange
   if (touching.length === 0) return window;
   const changed = touching.reduce(changedColumns, window.columns());
   return residentWindows(changed)[0] as TickWindow;
+}
+
+/**
+ * The window without the ticks of quiet spans; none when it has no others. The ticks that are left keep
+ * their rows' order, and the first after a span is a jump.
+ */
+export function heardWindow(window: TickWindow, changes: readonly TickChange[]): TickWindow[] {
+  const quiet = changes.filter(
+    each => each.quiet === true && each.from <= window.lastTime && window.firstTime < each.to,
+  );
+  if (quiet.length === 0) return [window];
+  const columns = window.columns();
+  const rows = Array.from({ length: columns.length }, (_, row) => row).filter(row => {
+    const at = columns.time[row] as number;
+    return !quiet.some(({ from, to }) => from <= at && at < to);
+  });
+  return residentWindows(rowsOnly(columns, rows));
+}
+
+function rowsOnly(columns: TickColumns, rows: readonly number[]): TickColumns {
+  const { time, bid, ask, bidVolume, askVolume, leg, prices } = columns;
+  const taken = <Column extends Float64Array | Int32Array | Uint32Array | Uint8Array>(
+    column: Column,
+  ): Column => {
+    const kept = column.slice(0, rows.length) as Column;
+    rows.forEach((row, at) => {
+      kept[at] = column[row] as number;
+    });
+    return kept;
+  };
+  const legs = leg && taken(leg);
+  rows.forEach((row, at) => {
+    if (legs !== undefined && at > 0 && rows[at - 1] !== row - 1) legs[at] = 0;
+  });
+  return {
+    length: rows.length,
+    ...{ time: taken(time), bid: taken(bid), ask: taken(ask) },
+    ...present({
+      bidVolume: bidVolume && taken(bidVolume),
+      askVolume: askVolume && taken(askVolume),
+      leg: legs,
+      prices: prices && taken(prices),
+    }),
+  };
 }
 
 function changedColumns(columns: TickColumns, change: TickChange): TickColumns {

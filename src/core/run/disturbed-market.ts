@@ -7,7 +7,7 @@ import { present } from '../base/present.js';
 import type { Halt, MarketEntry } from '../engine/state/market-entry.js';
 import type { FaultRule } from '../fault/rule.js';
 import { weeklySpans } from '../fault/weekly.js';
-import { disturbedWindow } from '../feed/disturbed-ticks.js';
+import { disturbedWindow, heardWindow } from '../feed/disturbed-ticks.js';
 import type { TickSource } from '../feed/tick-source.js';
 import type { Instant } from '../time/instant.js';
 import type { Disturbance } from './input.js';
@@ -58,7 +58,9 @@ export function disturbedEntry(
   const disturbed = ({ instrument, digest, windows }: TickSource): TickSource => ({
     instrument,
     digest,
-    windows: windows.map(window => disturbedWindow(window, disturbances)),
+    windows: windows
+      .map(window => disturbedWindow(window, disturbances))
+      .flatMap(window => heardWindow(window, disturbances)),
   });
   return {
     ...entry,

@@ -27,6 +27,8 @@ export interface ChildFacts {
   readonly nodePreload: string;
   /** The seed of entropy under virtual time; undefined: the wall's time. */
   readonly virtualSeed: number | undefined;
+  /** A jump of the program's clock: microseconds since 1970, and microseconds. */
+  readonly clockJump?: { readonly at: number; readonly by: number } | undefined;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -92,7 +94,7 @@ function preloadVariables(
 }
 
 function ownVariables(facts: ChildFacts): Record<string, string> {
-  const { frontPort, virtualSeed, controlToken } = facts;
+  const { frontPort, virtualSeed, controlToken, clockJump } = facts;
   return {
     ORRERY_URL: `http://127.0.0.1:${frontPort}`,
     ORRERY_TOKEN: facts.token,
@@ -107,6 +109,7 @@ function ownVariables(facts: ChildFacts): Record<string, string> {
       ORRERY_SEED: String(virtualSeed),
       PYTHONHASHSEED: '0',
     }),
+    ...(clockJump !== undefined && { ORRERY_CLOCK_JUMP: `${clockJump.at}:${clockJump.by}` }),
   };
 }
 

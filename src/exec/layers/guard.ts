@@ -46,6 +46,7 @@ export class Guard {
   watch(tree: ProcessTree): void {
     if (!tellsOfProcesses()) return;
     this.#tree = tree;
+    clearInterval(this.#look);
     this.#look = setInterval(() => this.#lookAround(tree), LOOK_MS);
   }
 

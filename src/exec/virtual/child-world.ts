@@ -14,6 +14,7 @@ import type { Connection } from '../front/connection.js';
 import type { Front } from '../front/front.js';
 import type { HeldRequest } from '../front/held-request.js';
 import type { World } from './conductor.js';
+import type { Interruption } from './interruption.js';
 import type { Outside } from './outside.js';
 import type { Pauses } from './pauses.js';
 import { Stillness } from './stillness.js';
@@ -27,6 +28,8 @@ export interface WorldParts {
   readonly pauses: Pauses;
   /** Whether a connection belongs to a program that nothing holds. @param port - of the child's end */
   readonly isUnheld: (port: number) => boolean;
+  /** When the child is killed. */
+  readonly interruption?: Interruption;
   /** Programs that nothing holds. */
   readonly outside: Pick<Outside, 'awaitedBy' | 'areAsleep'>;
   /** Called when something may have changed that nobody else tells of. */
@@ -105,6 +108,10 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
 
   /** Without streams and faults no lines come, but a long way is gone in steps. */
   get nextLines(): number {
+    return Math.min(this.#nextLines, this.#parts.interruption?.next ?? Infinity);
+  }
+
+  get #nextLines(): number {
     const { gate, pauses } = this.#parts;
     if (gate.size === 0) return Math.min(pauses.next, this.now + STEP_MICROS);
     // A deadline may have stopped time within a price window, whose prices come with its end.
@@ -114,7 +121,8 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
 
   /** Answers, lines and programs that nothing holds may bring something at any time. */
   get freeUntil(): number {
-    const { gate, pauses } = this.#parts;
+    const { gate, pauses, interruption } = this.#parts;
+    if (interruption !== undefined && interruption.next < Infinity) return this.now;
     const isQuiet = gate.size === 0 && this.#open.size === 0 && pauses.next > this.last;
     return isQuiet ? Math.min(this.now + STEP_MICROS, this.last - 1) : this.now;
   }
@@ -139,6 +147,7 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
   }
 
   serve(held: HeldRequest): void {
+    if (this.#parts.interruption?.takes(held) === true) return;
     this.#open.add(held);
     whenOver(held.response, () => {
       this.#open.delete(held);

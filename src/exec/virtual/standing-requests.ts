@@ -13,6 +13,11 @@ export class StandingRequests {
   #at: Instant | undefined;
   #count = 0;
 
+  /** Requests at the instant of the last one. */
+  get count(): number {
+    return this.#count;
+  }
+
   /** A request came at `now`. @returns how many came at that instant, once they are many; else undefined */
   note(now: Instant): number | undefined {
     if (now !== this.#at) this.#count = 0;

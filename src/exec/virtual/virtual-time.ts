@@ -19,6 +19,7 @@ import type { ConnectionOwners } from '../layers/connection-owners.js';
 import { ChildWorld, type OpenStream } from './child-world.js';
 import { Conductor, type Given } from './conductor.js';
 import { firstQuotes } from './first-quotes.js';
+import type { Interruption } from './interruption.js';
 import type { Outside } from './outside.js';
 import type { Pauses } from './pauses.js';
 import { StallBudget, type StallParts } from './stall-budget.js';
@@ -41,6 +42,8 @@ export interface VirtualParts {
   readonly isPoll: UnheldParts['isPoll'];
   /** What a poll of such a program moves time by. Default: M1. */
   readonly step?: string | undefined;
+  /** When the child is killed. */
+  readonly interruption?: Interruption;
   /** Such a process has opened a connection. */
   readonly onUnheld: (pid: number) => void;
   /** The budget of a process that does not stop computing. */
@@ -172,6 +175,15 @@ export class VirtualTime implements ChildTime {
     this.#unheld.look();
   };
 
+  /** Time passes without a child, and the next one can be started. @param micros - simulated */
+  passWithout(micros: number): void {
+    // They are dead, which their control lines may not have told yet.
+    for (const process of [...this.#processes]) this.leave(process);
+    this.#world.move(Math.min(this.#world.now + micros, this.#world.last));
+    this.#parts.interruption?.end();
+    this.#ask();
+  }
+
   /** Gives nothing more. */
   close(): void {
     clearInterval(this.#watch);
@@ -212,7 +224,9 @@ export class VirtualTime implements ChildTime {
   }
 
   #step(): void {
+    const { interruption } = this.#parts;
     for (let moves = 0; moves < MOVES_MAX; moves++) {
+      if (interruption?.holds(this.#world.now) === true) return;
       const step = this.#conductor.step();
       this.#awaits = step.kind === 'wait' ? step.for : undefined;
       if (step.kind === 'move') continue;

@@ -42,6 +42,7 @@ export class WallClocks {
 
   /** Looks at these processes from now on. */
   watch(tree: ProcessTree): void {
+    clearInterval(this.#look);
     this.#look = setInterval(() => this.#lookAround(tree), LOOK_MS).unref();
   }
 

@@ -135,6 +135,10 @@ export class FaultDesk {
     if (!names.includes(market.instrument)) {
       throw new RuleFault(['market', 'instrument'], `must be one of ${names.join(', ')}`);
     }
+    if (market.quiet) {
+      const form = 'must stand under faults: of a scenario: a market that runs keeps its ticks';
+      throw new RuleFault(['market', 'quiet'], form);
+    }
     if (market.liquidity !== undefined && scenario.execution.liquidity !== 'volume') {
       throw new RuleFault(['market', 'liquidity'], 'has no effect: the scenario has a depth table');
     }

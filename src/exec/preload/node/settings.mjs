@@ -10,6 +10,7 @@
  * @property {string} control - `unix:PATH` or `tcp:PORT:TOKEN`
  * @property {boolean} isVirtual - whether time is simulated
  * @property {string} seed - of all entropy under virtual time
+ * @property {{ at: number, by: number } | undefined} clockJump - of the clock that dates show: microseconds
  */
 
 const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'WSS_PROXY', 'NO_PROXY'];
@@ -41,5 +42,13 @@ export function readSettings(env) {
     control,
     isVirtual: env['ORRERY_VIRTUAL_TIME'] === '1',
     seed: env['ORRERY_SEED'] ?? '0',
+    clockJump: jumpIn(env['ORRERY_CLOCK_JUMP']),
   };
+}
+
+/** Reads `AT:BY`. @param {string | undefined} text */
+function jumpIn(text) {
+  if (text === undefined) return undefined;
+  const [at = 0, by = 0] = text.split(':').map(Number);
+  return { at, by };
 }

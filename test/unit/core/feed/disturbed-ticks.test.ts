@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { disturbedWindow, type TickChange } from '../../../../src/core/feed/disturbed-ticks.js';
+import {
+  disturbedWindow,
+  heardWindow,
+  type TickChange,
+} from '../../../../src/core/feed/disturbed-ticks.js';
 import { residentWindows, type TickWindow } from '../../../../src/core/market/tick.js';
 import { instant } from '../../../../src/core/time/instant.js';
 
@@ -25,5 +29,22 @@ describe('the legs of disturbed bars', () => {
 
   it('stay with a wider spread and with little volume', () => {
     expect(legs({ spread: 3, widen: 2_000, liquidity: 1 }, 2, 6)).toEqual([0, 1, 1, 1, 0, 1, 1, 1]);
+  });
+});
+
+describe('a quiet market', () => {
+  const heard = (from: number, to: number) =>
+    heardWindow(bars, [{ from: instant(from), to: instant(to), quiet: true }]);
+
+  it('has no ticks in its span, and the price jumps at the end of it', () => {
+    const [left] = heard(2, 6);
+    expect([...(left?.columns().time ?? [])]).toEqual([0, 1, 6, 7]);
+    expect([...(left?.columns().leg ?? [])]).toEqual([0, 1, 0, 1]);
+    expect(left?.lastTime).toBe(7);
+  });
+
+  it('is the market itself outside of the span, and nothing within', () => {
+    expect(heard(8, 9)).toEqual([bars]);
+    expect(heard(0, 8)).toEqual([]);
   });
 });

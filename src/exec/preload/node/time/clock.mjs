@@ -8,16 +8,24 @@ export class Clock {
   /** Called at each reading. @type {() => void} */
   onRead = () => undefined;
 
-  /** @param {number} now - microseconds since 1970 */
-  constructor(now) {
+  /** From when on dates are wrong, and by how much; microseconds. @type {{ at: number, by: number } | undefined} */
+  #jump;
+
+  /**
+   * @param {number} now - microseconds since 1970
+   * @param {{ at: number, by: number }} [jump] - of the time that dates show
+   */
+  constructor(now, jump) {
     this.now = now;
     this.start = now;
+    this.#jump = jump;
   }
 
   /** Whole milliseconds since 1970, as `Date.now()`. */
   readDate() {
     this.onRead();
-    return Math.floor(this.now / 1000);
+    const { at, by } = this.#jump ?? { at: Infinity, by: 0 };
+    return Math.floor((this.now + (this.now >= at ? by : 0)) / 1000);
   }
 
   /** Microseconds since the process started. */

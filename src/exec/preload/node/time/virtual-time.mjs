@@ -24,8 +24,8 @@ import { Timers } from './timeouts.mjs';
  * @param {import('../control-line.mjs').ControlLine} control
  * @param {number} now - microseconds since 1970
  */
-export function beginVirtualTime({ frontPort, seed }, control, now) {
-  const clock = new Clock(now);
+export function beginVirtualTime({ frontPort, seed, clockJump }, control, now) {
+  const clock = new Clock(now, clockJump);
   const timers = new Timers(clock, isHolding => control.hold(isHolding));
   const connections = new Connections();
   // A signal opens the debugger of a loop without an end; a fixed port may be another program's.

@@ -11,7 +11,7 @@ class Settings(NamedTuple):
     """The preload's settings. `control` is a path (unix socket) or a host and port (TCP).
 
     `started` is the name under which a Node program started it, or what started it; time waits for a hello with that
-    name.
+    name. `clock_jump` is from when on the clock of dates is wrong, and by how much: microseconds.
     """
 
     front_port: int
@@ -23,6 +23,7 @@ class Settings(NamedTuple):
     seed: int
     spin_seconds: float
     started: Optional[str]
+    clock_jump: Optional[Tuple[int, int]]
 
 
 def read_settings(environment: Mapping[str, str]) -> Settings:
@@ -38,6 +39,7 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
         seed=int(environment.get("ORRERY_SEED", "0")),
         spin_seconds=float(environment.get("ORRERY_SPIN_SECONDS", "10")),
         started=environment.get("ORRERY_STARTED"),
+        clock_jump=_jump(environment.get("ORRERY_CLOCK_JUMP")),
     )
 
 
@@ -50,3 +52,11 @@ def _control(text: str) -> Tuple[ControlAddress, Optional[str]]:
         port, _, token = rest.partition(":")
         return ("127.0.0.1", int(port)), token
     raise ValueError(f"ORRERY_CONTROL must be unix:PATH or tcp:PORT:TOKEN, was {text!r}")
+
+
+def _jump(text: Optional[str]) -> Optional[Tuple[int, int]]:
+    """Reads `AT:BY`."""
+    if text is None:
+        return None
+    at, _, by = text.partition(":")
+    return int(at), int(by)

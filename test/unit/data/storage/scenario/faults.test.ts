@@ -39,6 +39,17 @@ describe('the faults of a scenario', () => {
     expect(scenario.faults).toEqual([]);
   });
 
+  it('of a quiet market leave out its ticks', async () => {
+    const windows = async (from: string) => {
+      const { scenario } = await loaded(
+        `  - { from: ${from}, market: { instrument: EUR_USD, quiet: true } }\n`,
+      );
+      return scenario.market[0]?.ticks?.windows.map(({ length }) => length);
+    };
+    expect(await windows('2024-03-05T10:30:00Z')).toEqual([1]);
+    expect(await windows('2024-03-05T09:30:00Z')).toEqual([]);
+  });
+
   it('of the market come back each week of the window', async () => {
     const weekly = 'weekly: { from: "Tuesday 05:30", to: "Tuesday 06:30" }';
     const { scenario } = await loaded(

@@ -45,7 +45,7 @@ class Parts(NamedTuple):
 def install(parts: Parts, times: Times) -> None:
     """Puts the process under virtual time. `times` is the answer to hello."""
     connections = Connections(parts.names)
-    scheduler = Scheduler(parts.control, connections, parts.report, times)
+    scheduler = Scheduler(parts.control, connections, parts.report, times, parts.settings.clock_jump)
     clocks.install(scheduler)
     dates.install(scheduler, parts.report)
     locks.install(scheduler)

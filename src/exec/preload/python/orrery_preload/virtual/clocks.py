@@ -57,11 +57,11 @@ class _Clocks:
 
     def time(self) -> float:
         """Seconds since 1970."""
-        return self._scheduler.now / MICROSECONDS
+        return self._scheduler.date / MICROSECONDS
 
     def time_ns(self) -> int:
         """Nanoseconds since 1970."""
-        return self._scheduler.now * 1000
+        return self._scheduler.date * 1000
 
     def monotonic(self) -> float:
         """Seconds since shortly before the start."""

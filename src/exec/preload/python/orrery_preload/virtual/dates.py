@@ -21,11 +21,11 @@ def install(scheduler: Scheduler, report: Report) -> None:
     """Replaces the two methods. An interpreter on which that has no effect is reported."""
 
     def now(cls: type, tz: Any = None) -> datetime.datetime:
-        return cls.fromtimestamp(scheduler.now / MICROSECONDS, tz)
+        return cls.fromtimestamp(scheduler.date / MICROSECONDS, tz)
 
     def utcnow(cls: type) -> datetime.datetime:
         utc = datetime.timezone.utc
-        return cls.fromtimestamp(scheduler.now / MICROSECONDS, utc).replace(tzinfo=None)
+        return cls.fromtimestamp(scheduler.date / MICROSECONDS, utc).replace(tzinfo=None)
 
     methods = _dictionary(datetime.datetime)
     for function in (now, utcnow):
@@ -33,7 +33,7 @@ def install(scheduler: Scheduler, report: Report) -> None:
     # Methods that have been looked up before are remembered by the interpreter.
     sys._clear_type_cache()
     utc = datetime.timezone.utc
-    if datetime.datetime.now(utc) != datetime.datetime.fromtimestamp(scheduler.now / MICROSECONDS, utc):
+    if datetime.datetime.now(utc) != datetime.datetime.fromtimestamp(scheduler.date / MICROSECONDS, utc):
         report.unsupported("this Python's datetime", "its clock cannot be replaced")
 
 

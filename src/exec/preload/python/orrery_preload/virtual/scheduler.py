@@ -38,10 +38,19 @@ _pipe, _read, _write = os.pipe, os.read, os.write
 class Scheduler:
     """Owns the turns, the deadlines and simulated time (`now`, microseconds since 1970).
 
-    `times` is what answers hello: present time and the end of the window.
+    `times` is what answers hello: present time and the end of the window. `jump` is from when on dates are wrong, and by
+    how much.
     """
 
-    def __init__(self, control: Control, connections: Connections, report: Report, times: Times) -> None:
+    def __init__(
+        self,
+        control: Control,
+        connections: Connections,
+        report: Report,
+        times: Times,
+        jump: Optional[Tuple[int, int]] = None,
+    ) -> None:
+        self._jump = jump
         self._control = control
         self.ends = Ends()
         self._connections = connections
@@ -49,6 +58,13 @@ class Scheduler:
         self.start = times["now"]
         self._numbers = itertools.count()
         self.begin_again(times)
+
+    @property
+    def date(self) -> int:
+        """The time that dates show, microseconds since 1970: `now`, or what a jump of the clock makes of it."""
+        if self._jump is None or self.now < self._jump[0]:
+            return self.now
+        return self.now + self._jump[1]
 
     def begin_again(self, times: Times) -> None:
         """Starts with the calling thread alone: at first, and in a forked process."""

@@ -8,7 +8,7 @@ import { ChartPanel } from './chart/chart-panel.js';
 import { HotkeyListener } from './keys/hotkey-listener.js';
 import { Dialog } from './parts/dialog.js';
 import { Tabs } from './parts/tabs.js';
-import { store } from './state/app.js';
+import { holder, store } from './state/app.js';
 import { drawerTab, isHelpOpen, narrowPart } from './state/layout.js';
 import { TopBar } from './top-bar.js';
 import { viewsIn } from './views.js';
@@ -68,7 +68,9 @@ function skipToChart(): void {
 
 function Drawer() {
   const views = viewsIn('drawer');
-  const shown = views.find(({ id }) => id === drawerTab.value) ?? views[0];
+  const first = holder.value === undefined ? 'orders' : 'bot';
+  const wanted = drawerTab.value === '' ? first : drawerTab.value;
+  const shown = views.find(({ id }) => id === wanted) ?? views[0];
   if (shown === undefined) return null;
   return (
     <section class="drawer" aria-label="Tables">

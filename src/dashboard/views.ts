@@ -5,6 +5,7 @@ import { AccountPanel } from './account/account-panel.js';
 import { BotView } from './bot/bot-view.js';
 import { StrategySigns } from './bot/strategy-sign.js';
 import { ClockBar } from './clock/clock-bar.js';
+import { TicketPlace } from './clock/ticket-place.js';
 import { TimeLine } from './clock/time-line.js';
 import { HotkeyTable } from './keys/hotkey-table.js';
 import { NotesView } from './notes/notes-view.js';
@@ -14,7 +15,6 @@ import { OrdersView } from './tables/orders-view.js';
 import { PositionsView } from './tables/positions-view.js';
 import { TradesView } from './tables/trades-view.js';
 import { TransactionsView } from './tables/transactions-view.js';
-import { Ticket } from './ticket/ticket.js';
 
 export interface View {
   readonly id: string;
@@ -31,7 +31,7 @@ const VIEWS: readonly View[] = [
   { id: 'clock', title: 'Clock', where: 'top', Component: ClockBar },
   { id: 'time-line', title: 'Time line', where: 'top', Component: TimeLine },
   { id: 'strategies', title: 'Strategies', where: 'top', Component: StrategySigns },
-  { id: 'ticket', title: 'Order ticket', where: 'right', Component: Ticket },
+  { id: 'ticket', title: 'Order ticket', where: 'right', Component: TicketPlace },
   { id: 'account', title: 'Account', where: 'right', Component: AccountPanel },
   { id: 'orders', title: 'Orders', where: 'drawer', Component: OrdersView },
   { id: 'trades', title: 'Trades', where: 'drawer', Component: TradesView },

@@ -27,6 +27,7 @@ export class Conduct {
   readonly #onStop = () => this.#program.end();
   #stalledAt: string | undefined;
   #ending: Ending = 'program';
+  #isTerminated = false;
   #asked = 0;
 
   constructor(
@@ -62,6 +63,11 @@ export class Conduct {
     return this.#ending;
   }
 
+  /** Whether a signal other than Ctrl-C asked for the end of everything. */
+  get isTerminated(): boolean {
+    return this.#isTerminated;
+  }
+
   /** The file and the line at which a stall was ended; undefined when not known. */
   get stalledAt(): string | undefined {
     return this.#stalledAt;
@@ -89,6 +95,7 @@ export class Conduct {
   /** The program decides what Ctrl-C means, but not for ever. */
   #pass(signal: NodeJS.Signals): void {
     if (signal !== 'SIGINT') {
+      this.#isTerminated = true;
       this.#program.end();
       return;
     }

@@ -2,7 +2,7 @@
 
 import { whenOver } from '../broker/api/http/answer-over.js';
 import { NO_LIMITS } from '../broker/api/http/doors/limits.js';
-import { type OpenServer, openServer } from '../broker/api/server.js';
+import { type OpenServer, openServer, showPage } from '../broker/api/server.js';
 import { StreamGate } from '../broker/api/v20/stream/stream-gate.js';
 import { comesBy } from '../broker/api/v20/stream/stream-port.js';
 import { DEFAULT_STEP } from '../broker/runtime/clock/clock-modes.js';
@@ -28,7 +28,7 @@ import { sleeps } from './layers/processes.js';
 import { RelayEnd } from './layers/relay-end.js';
 import { Notes } from './notes.js';
 import { admitRequest, isPoll, operationOf } from './requests.js';
-import { type RunOrder, STALL_SECONDS } from './run-order.js';
+import { type PageOrder, type RunOrder, STALL_SECONDS } from './run-order.js';
 import { Interruption } from './virtual/interruption.js';
 import { Outside } from './virtual/outside.js';
 import { Pauses } from './virtual/pauses.js';
@@ -90,18 +90,19 @@ const MICROS_PER_MS = 1_000;
  * @throws InputError for a bad rule of faults.
  */
 export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
-  const { scenario, faults, tell, onRequest, ...settings } = order;
+  const { scenario, faults, tell, onRequest, page, ...settings } = order;
   const gate = order.virtualTime ? new StreamGate() : undefined;
   const pauses = new Pauses(() => server.sandbox.simulation.now);
   const server: OpenServer = await openServer(scenario, {
     ...settings,
     ...(onRequest && { onRequest: seen => onRequest(seen, server.sandbox.simulation.now) }),
-    start: 'first-request',
+    start: page?.paused === true ? 'when-played' : 'first-request',
     allowedHosts: BROKER_HOSTS,
     limits: NO_LIMITS,
-    ...present({ gate, faultTime: gate && pauses }),
+    ...present({ gate, faultTime: gate && pauses, loaded: page?.loaded, report: page?.report }),
+    holder: { kind: 'program', name: order.command.join(' ') },
   });
-  closing.push(() => server.close());
+  closing.push(await closerOf(server, page));
   if (faults !== undefined) await addFaults(server, faults);
   const names = { domains: BROKER_DOMAINS, hosts: [...BROKER_HOSTS, 'localhost'] };
   const authority = createAuthority(names, validityOf(scenario));
@@ -129,6 +130,14 @@ export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
   return { server, workspace, authority, front, relay, guard, ...told, ...time };
 }
 
+/** Shows the page, if it is asked for. @returns what closes the server. */
+async function closerOf(server: OpenServer, page: PageOrder | undefined) {
+  if (page === undefined) return () => server.close();
+  const shown = await showPage(server, page.port);
+  page.onShown(shown.address);
+  return () => shown.close();
+}
+
 /** Opens what looks at programs that no preload holds, and simulated time where the program lives in it. */
 async function openTime(
   order: RunOrder,
@@ -145,7 +154,8 @@ async function openTime(
   const virtual = await VirtualTime.open({
     ...parts,
     ...{ gate, outside, owners, isPoll, tell },
-    ...present({ step: order.step, interruption: interruptionOf(order, hears) }),
+    ...present({ step: order.step, pace: order.pace }),
+    ...present({ interruption: interruptionOf(order, hears) }),
     onUnheld: pid => wallClocks.name(pid),
     stall: stallOf(order, notes, hears),
   });

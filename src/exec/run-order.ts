@@ -1,6 +1,7 @@
 /** What a run of a program is asked to be, and what came of it. */
 
 import type { SeenRequest } from '../broker/api/http/options.js';
+import type { OpenOptions } from '../broker/api/server.js';
 import type { Dialect } from '../broker/api/v20/dialect.js';
 import type { ClockMode, ClockSettings } from '../broker/runtime/clock/clock-modes.js';
 import type { Simulation } from '../broker/runtime/simulation/simulation.js';
@@ -11,6 +12,22 @@ import type { Counted } from './exchange/tally.js';
 import type { FaultFile } from './faults.js';
 import type { Notes } from './notes.js';
 import type { Restart } from './virtual/interruption.js';
+import type { PaceSetup } from './virtual/pace.js';
+
+/** The page that is shown on a running sandbox. */
+export interface PageOrder extends Pick<OpenOptions, 'loaded' | 'report'> {
+  /** A free port is taken when it is in use. */
+  readonly port: number;
+  /** Whether time stands until somebody plays it in the page. */
+  readonly paused: boolean;
+  /** Called with its address before the program starts. */
+  readonly onShown: (address: string) => void;
+  /**
+   * Called when the program has ended; the page stays until the promise is kept.
+   * @param isTerminated - whether a signal asked for the end of everything
+   */
+  readonly until: (outcome: RunOutcome, isTerminated: boolean) => Promise<void>;
+}
 
 /** The default of `RunOrder.stallSeconds`. */
 export const STALL_SECONDS = 600;
@@ -60,6 +77,10 @@ export interface RunOrder extends ClockSettings {
   readonly quiet: boolean;
   /** An open file that takes all output of the program instead. */
   readonly output?: number;
+  /** Holds virtual time to a pace; absent: it goes as fast as the program. */
+  readonly pace?: PaceSetup | undefined;
+  /** Shows the page on the running sandbox. */
+  readonly page?: PageOrder | undefined;
   /** Ends the program; signals are then not handed on. Absent: they are. */
   readonly stop?: AbortSignal;
   /** Takes sentences for people while the program runs. */

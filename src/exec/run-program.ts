@@ -66,7 +66,10 @@ async function runIn(order: RunOrder, opened: Opened): Promise<RunOutcome> {
   const { virtualTime } = order;
   const { ending, stalledAt } = conduct;
   const seen = { exitCode, ending, ...present({ stalledAt, restarted: restarting.times }) };
-  return { ...seen, virtualTime, simulation, notes, faults, wallMs };
+  const outcome = { ...seen, virtualTime, simulation, notes, faults, wallMs };
+  server.sandbox.clock.finish(`The program has ended, with exit code ${exitCode}`);
+  await order.page?.until(outcome, conduct.isTerminated);
+  return outcome;
 }
 
 /** A program from its start to its end, with its processes where the system tells of them. */

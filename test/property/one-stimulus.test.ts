@@ -62,4 +62,19 @@ describe('one stimulus at a time', () => {
       { numRuns: runsOf(120) },
     );
   });
+
+  it('is the same for a child whose time is held to a pace', () => {
+    fc.assert(
+      fc.property(plans, markets, fc.nat(), (plan, market, seed) => {
+        const plain = jittered(plan, market, seed);
+        const chance = new Prng(seed);
+        const draw = () => chance.nextInt(0, 1_000_000);
+        const paced = run(new ModelWorld(plan, market, false, draw), draw);
+        expect(paced.broken).toEqual([]);
+        expect(paced.child.seen).toEqual(plain.child.seen);
+        expect(paced.given.filter(isServed)).toEqual(plain.given.filter(isServed));
+      }),
+      { numRuns: runsOf(120) },
+    );
+  });
 });

@@ -33,6 +33,7 @@ import type { SimulationVerb, VerbShape } from './control/verb.js';
 import type { FaultDesk } from './faults/fault-desk.js';
 import { describeAnswers, errorAnswer } from './http/answer/describe-answers.js';
 import type { AnswerForm } from './http/answer-form.js';
+import { checkHeld } from './http/doors/held-sandbox.js';
 import type { LongAnswers } from './http/long/long-answers.js';
 import { compileBody, OPTIONAL_BODY, partCheck } from './http/read/body.js';
 import { ref } from './http/read/define.js';
@@ -160,12 +161,13 @@ function verbCompiler(sandboxes: Sandboxes, surroundings: Surroundings) {
     ({ simulation }) => new GrowingHash(simulation.engine.ledger, long.slices),
   );
   return (verb: SimulationVerb): Handle => {
-    const { query, status = 200, run } = verb;
+    const { query, status = 200, changes, run } = verb;
     const check = bodyCheck(verb, ajv);
     const readQuery = query === undefined ? undefined : compileQuery(query);
     return (sandbox, request, reply) => {
       const body = request.body ?? {};
       check(body);
+      checkHeld(sandbox, changes, request.sender);
       fleet.use(sandbox.id);
       reply.code(status);
       const done = run({

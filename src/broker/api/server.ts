@@ -62,6 +62,8 @@ export interface OpenOptions extends AppOptions, ClockSettings {
   readonly report?: SessionPage;
   /** The file of the scenario; absent: it was made of none. */
   readonly loaded?: SandboxParts['loaded'];
+  /** Who has the sandbox to itself; absent: nobody has. */
+  readonly holder?: SandboxParts['holder'];
   /** The token of control; made up when absent. */
   readonly controlToken?: string;
   /** Brings the sandboxes to where an earlier server left them, and keeps them from then on. */
@@ -129,6 +131,14 @@ export interface RunningServer extends Omit<OpenServer, 'begin'> {
   readonly pageUrl: string;
 }
 
+/** The page of a server that others hand requests to. */
+export interface ShownPage {
+  /** Its address, with a one-time code that logs a browser in. */
+  readonly address: string;
+  /** Closes its port, and the server. */
+  close(): Promise<void>;
+}
+
 /** Opens `scenario` behind an application that does not listen. */
 export async function openServer(scenario: Scenario, options: OpenOptions): Promise<OpenServer> {
   const { mode, dialect, timeline = false, start = 'at-once' } = options;
@@ -137,7 +147,8 @@ export async function openServer(scenario: Scenario, options: OpenOptions): Prom
   const lead = driven?.pilot;
   const simulation = new Simulation(scenario, { timeline, ...present({ strategies, lead }) });
   const clock = new SandboxClock(simulation, mode, options);
-  const sandboxes = new Sandboxes({ simulation, clock, dialect, loaded: options.loaded });
+  const { loaded, holder } = options;
+  const sandboxes = new Sandboxes({ simulation, clock, dialect, loaded, holder });
   const kept = await options.keep?.(sandboxes);
   const tokenFor = kept?.tokenFor ?? newToken;
   const entries = tokensOf(simulation, options.token, tokenFor);
@@ -203,6 +214,20 @@ export async function startServer(
 }
 
 /**
+ * Lets browsers of this machine reach the page of an open server. To be closed in place of the server.
+ * @param port - a free one is taken when it is in use.
+ */
+export async function showPage(open: OpenServer, port: number): Promise<ShownPage> {
+  const host = '127.0.0.1';
+  const servers = await listen(open.app, { host, port }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    return listen(open.app, { host, port: 0 });
+  });
+  const [url = ''] = servers.map(server => urlOf(host, server));
+  return { address: `${url}/#code=${open.loginCode}`, close: () => closeAll(open, servers) };
+}
+
+/**
  * Starts the clock as `start` says: now, at a client's first request or first stream, or only when
  * the control API plays it.
  */
@@ -222,7 +247,7 @@ function watchThreads(clock: SandboxClock, pid: number, servers: readonly Server
 /** Opens the main port and that of the streams. @throws the system's error for either */
 async function listen(
   app: FastifyInstance,
-  { host, port, streamPort }: ServerOptions,
+  { host, port, streamPort }: Pick<ServerOptions, 'host' | 'port' | 'streamPort'>,
 ): Promise<readonly Server[]> {
   await app.listen({ host, port });
   if (streamPort === undefined) return [app.server];

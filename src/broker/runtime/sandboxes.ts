@@ -14,6 +14,14 @@ import type { Simulation } from './simulation/simulation.js';
 /** The id of the simulation that a server is started with. */
 export const MAIN = 'main';
 
+/** Who has a sandbox to itself: nobody else changes its market. */
+export interface Holder {
+  /** A program that runs in it, or the record of a run that is shown again. */
+  readonly kind: 'program' | 'record';
+  /** For people: the command, or the folder. */
+  readonly name: string;
+}
+
 /** What a sandbox is made of. */
 export interface SandboxParts {
   readonly simulation: Simulation;
@@ -27,6 +35,8 @@ export interface SandboxParts {
   readonly forkedAt?: Instant;
   /** What it was made from, as JSON, so that it can be made again; absent for `main` and forks. */
   readonly source?: unknown;
+  /** Who has it to itself; absent: nobody has. */
+  readonly holder?: Holder | undefined;
   /** Its scenario as it was loaded; absent when it was made of an object of this process. */
   readonly loaded?: LoadedScenario | undefined;
 }

@@ -28,10 +28,13 @@ import {
 import { LIFE_OPTIONS, lifeAskedBy } from '../flags/program/life-flags.js';
 import {
   accountsAskedBy,
+  DASHBOARD_OPTIONS,
+  dashboardAskedBy,
   FAULTS_OPTION,
   faultsAskedBy,
   PROGRAM_OPTIONS,
   PROGRAM_WORDS,
+  paceAskedBy,
   programIn,
   runAskedBy,
 } from '../flags/program-flags.js';
@@ -62,6 +65,7 @@ const builder = (yargs: Argv) =>
     })
     .options({ clock, speed, step, settle })
     .options(PROGRAM_OPTIONS)
+    .options(DASHBOARD_OPTIONS)
     .options(FAULTS_OPTION)
     .options(LIFE_OPTIONS)
     .option('out', {
@@ -112,12 +116,19 @@ async function exec(flags: ExecFlags, command: readonly string[]): Promise<void>
   for (const line of disguiseLines(loaded)) process.stderr.write(`orrery exec: ${line}\n`);
   const life = lifeAskedBy(flags, flags.virtualTime);
   const asked = { ...programClockAskedBy(flags), ...runAskedBy(flags), ...life };
+  const shown = dashboardAskedBy(flags);
   const rules = await faultsAskedBy(flags);
   const { checkStrict } = await import('./check-strict.js');
   await checkStrict(flags);
   const { ExchangeFile } = await import('../../exec/exchange/exchange-file.js');
   const kept = flags.out === undefined ? undefined : await ExchangeFile.beside(flags.out);
   const { runProgram } = await import('../../exec/run-program.js');
+  const { pageOf } = await import('./exec-page.js');
+  const tell = (sentence: string) => void process.stderr.write(`orrery exec: ${sentence}\n`);
+  const told = async (outcome: RunOutcome) => {
+    await report(flags, { loaded, command, outcome }, await kept?.finish(flags));
+    process.exitCode = exitCodeOf(outcome);
+  };
   try {
     const outcome = await runProgram({
       scenario: loaded.scenario,
@@ -130,10 +141,13 @@ async function exec(flags: ExecFlags, command: readonly string[]): Promise<void>
       quiet: flags.json,
       ...rules,
       ...present({ onExchange: kept && (exchange => kept.add(exchange)) }),
-      tell: sentence => process.stderr.write(`orrery exec: ${sentence}\n`),
+      ...present({
+        pace: paceAskedBy(flags),
+        page: shown && pageOf({ ...shown, loaded, told, tell }),
+      }),
+      tell,
     });
-    await report(flags, { loaded, command, outcome }, await kept?.finish(flags));
-    process.exitCode = exitCodeOf(outcome);
+    if (shown === undefined) await told(outcome);
   } finally {
     await kept?.remove();
   }

@@ -40,7 +40,8 @@ export const CLOCK_OPTIONS = {
   },
   speed: {
     type: 'string',
-    describe: 'of a paced clock: simulated seconds per second, or max; default: 1',
+    describe:
+      'of a paced clock: simulated seconds per second, or max; default: 1; with --virtual-time: at most so many, default: max, with --dashboard 60',
   },
   step: {
     type: 'string',
@@ -100,10 +101,10 @@ export interface ProgramClockFlags extends Pick<ClockFlags, 'speed' | 'step' | '
  * does where neither can be seen. @throws InputError for flags that do not go together.
  */
 export function programClockAskedBy(flags: ProgramClockFlags): Omit<ClockAsked, 'start' | 'pid'> {
-  const { virtualTime, clock = virtualTime ? 'lockstep' : 'paced', step, ...others } = flags;
-  // In virtual time a step is that of programs which no preload holds, whatever the mode.
+  const { virtualTime, clock = virtualTime ? 'lockstep' : 'paced', step, speed, ...others } = flags;
+  // In virtual time a step is that of programs which no preload holds, whatever the mode, and a speed is a pace.
   if (virtualTime && step !== undefined) checkStep(step);
-  const inMode = present({ step: virtualTime ? undefined : step });
+  const inMode = virtualTime ? {} : present({ step, speed });
   const { start: _, ...asked } = clockAskedBy({ ...others, ...inMode, clock, paused: false });
   const isInLockstep = CLOCK_MODES[clock].movedBy === 'idleness';
   if (virtualTime && !isInLockstep) {
@@ -156,7 +157,8 @@ function startOf({ clock, speed, settle, pid, start, paused }: ClockFlags): Cloc
   return start ?? (runsAway ? 'first-request' : 'at-once');
 }
 
-function speedOf(text: string): number {
+/** The speed of a flag; Infinity for `max`. @throws InputError */
+export function speedOf(text: string): number {
   const speed = text === 'max' ? Number.POSITIVE_INFINITY : Number(NUMBER.test(text) ? text : '-1');
   if (!(speed > 0) || (Number.isFinite(speed) && speed > SPEED_MAX)) {
     throw usageError('speed', `must be a positive number up to ${SPEED_MAX}, or max, was ${text}`);

@@ -5,7 +5,9 @@ import { isAccountID } from '../../core/ledger/account-id.js';
 import { readFaultFile } from '../../data/storage/scenario/faults.js';
 import type { LoadOptions } from '../../data/storage/scenario/given/load-options.js';
 import { type RunOrder, STALL_SECONDS } from '../../exec/run-order.js';
-import { usageError } from './arguments.js';
+import type { PaceSetup } from '../../exec/virtual/pace.js';
+import { checkPort, usageError } from './arguments.js';
+import { speedOf } from './clock-flags.js';
 import type { FlagsOf } from './typed-flags.js';
 
 /** What stands after `--`. */
@@ -125,4 +127,50 @@ export function programIn(
   }
   const at = args.indexOf('--');
   return at < 0 ? [] : args.slice(at + 1);
+}
+
+export const DASHBOARD_OPTIONS = {
+  dashboard: {
+    type: 'boolean',
+    default: false,
+    describe: 'shows the page of `serve` on the running program, and keeps it until Ctrl-C',
+  },
+  port: {
+    type: 'number',
+    defaultDescription: '8020',
+    describe: 'of the dashboard; when it is in use, a free one is taken',
+  },
+  paused: {
+    type: 'boolean',
+    default: false,
+    describe: 'with --dashboard: time stands until it is played in the page',
+  },
+} as const satisfies Readonly<Record<string, Options>>;
+
+const PORT = 8_020;
+/** Simulated seconds a second at which people watch a program that would be over in a moment. */
+const WATCHING_SPEED = 60;
+
+/** The flags that say what is shown, and at which pace. */
+export interface DashboardFlags extends FlagsOf<typeof DASHBOARD_OPTIONS> {
+  readonly virtualTime: boolean;
+  readonly speed?: string | undefined;
+}
+
+/** Where the page is, and whether time stands first; undefined without one. @throws InputError */
+export function dashboardAskedBy({ dashboard, port, paused }: DashboardFlags) {
+  if (dashboard) {
+    if (port !== undefined) checkPort('port', port);
+    return { port: port ?? PORT, paused };
+  }
+  if (port !== undefined) throw usageError('port', 'is that of --dashboard');
+  if (paused) throw usageError('paused', 'needs --dashboard, whose page plays time');
+  return undefined;
+}
+
+/** The pace of virtual time; undefined: it goes as fast as the program. @throws InputError */
+export function paceAskedBy(flags: DashboardFlags): PaceSetup | undefined {
+  const { virtualTime, speed, dashboard, paused } = flags;
+  if (!virtualTime || (speed === undefined && !dashboard)) return undefined;
+  return { speed: speed === undefined ? WATCHING_SPEED : speedOf(speed), paused };
 }

@@ -121,7 +121,7 @@ function Fired({ requests, onChoose }: FiredProps) {
   return (
     <section aria-label="Faults that fired">
       <h3>Faults that fired</h3>
-      {fired.length === 0 && <p class="faint">None. Faults are dropped in under Faults.</p>}
+      {fired.length === 0 && <p class="faint">None.</p>}
       <ul class="plain">
         {fired.reverse().map(request => (
           <li key={request.id}>

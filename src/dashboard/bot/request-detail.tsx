@@ -1,12 +1,14 @@
 /** One request: what it sent, what came of it, and the way to the transactions that it made. */
 
 import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { copyText } from '../parts/copy-text.js';
 import { timeText } from '../parts/format.js';
 import { showError } from '../parts/toast.js';
 import { showOnChart } from '../state/chart-place.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import type { LoggedRequest } from '../wire/feed-events.js';
+import { readRequest } from '../wire/ledger.js';
 import { readTransactions } from '../wire/v20.js';
 
 export interface RequestDetailProps {
@@ -45,7 +47,8 @@ export function RequestDetail({ store: shown, request }: RequestDetailProps): JS
           Copy JSON
         </button>
       </div>
-      {request.body !== undefined && <pre>{bodyOf(request)}</pre>}
+      {request.body !== undefined && <Body title="Asked" text={request.body} />}
+      <Answer store={shown} request={request} />
     </section>
   );
 }
@@ -58,11 +61,38 @@ function showTransaction({ place }: SimulationStore, id: string): void {
   }, showError);
 }
 
-/** The body, laid out when it is JSON. */
-function bodyOf({ body = '' }: LoggedRequest): string {
+/** The body of the answer, which is read when it is asked for. */
+function Answer({ store: { place }, request: { id } }: RequestDetailProps) {
+  const [text, setText] = useState<string>();
+  useEffect(() => {
+    let isShown = true;
+    setText(undefined);
+    readRequest(place.simulation, id).then(
+      ({ answer = '', isCut }) => isShown && setText(isCut === true ? `${answer} …` : answer),
+      // The server keeps the newest requests only.
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [place, id]);
+  return text === undefined || text === '' ? null : <Body title="Answered" text={text} />;
+}
+
+/** A body, laid out when it is JSON. */
+function Body({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <>
+      <h4>{title}</h4>
+      <pre>{laidOut(text)}</pre>
+    </>
+  );
+}
+
+function laidOut(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(body), undefined, 2);
+    return JSON.stringify(JSON.parse(text), undefined, 2);
   } catch {
-    return body;
+    return text;
   }
 }

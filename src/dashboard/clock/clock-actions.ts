@@ -69,9 +69,14 @@ function wanted(clock: Clock | undefined): PlayRequest {
   return { speed: speed.value, ...(at.length === 0 ? {} : { pauseAt: [...at] }) };
 }
 
-/** Whether time follows the wall clock, at a speed. */
+/** Whether time follows the wall clock, at a speed; that of a program in virtual time does, too. */
 export function isPaced(clock: Clock | undefined): boolean {
-  return clock?.mode === 'paced';
+  return clock?.mode === 'paced' || isVirtual(clock);
+}
+
+/** Whether time is that in which a program lives. */
+export function isVirtual(clock: Clock | undefined): boolean {
+  return clock?.idleBy === 'hook';
 }
 
 /** Another speed; time that plays goes on at it. */

@@ -5,13 +5,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { timeText } from '../parts/format.js';
 import { Menu } from '../parts/menu.js';
 import { showToast } from '../parts/toast.js';
-import { store } from '../state/app.js';
+import { holder, store } from '../state/app.js';
 import type { SimulationEvent } from '../wire/feed-events.js';
 import type { Clock } from '../wire/types.js';
 import {
   backCandle,
   forkIntoTab,
   isPaced,
+  isVirtual,
   PAUSE_AT,
   pausesAt,
   playOrPause,
@@ -34,19 +35,22 @@ export function ClockBar(): JSX.Element | null {
   useEffect(() => shown?.listen(tellPause), [shown]);
   if (clock === undefined) return <div class="clock-bar" />;
   const canPlay = clock.mode !== 'manual';
+  const isHeld = holder.value !== undefined;
   return (
     <section class="clock-bar tools" aria-label="Clock">
       <Now clock={clock} />
       <Steps clock={clock} canPlay={canPlay} />
       {isPaced(clock) && <Pace />}
       <span class="gap" />
-      <button
-        type="button"
-        onClick={undoLast}
-        title="Rewind before the last order or change that you sent (Z)"
-      >
-        Undo last
-      </button>
+      {!isHeld && (
+        <button
+          type="button"
+          onClick={undoLast}
+          title="Rewind before the last order or change that you sent (Z)"
+        >
+          Undo last
+        </button>
+      )}
       <button type="button" onClick={() => forkIntoTab()} title="Fork into a new tab (K)">
         Fork
       </button>
@@ -55,7 +59,7 @@ export function ClockBar(): JSX.Element | null {
           Report
         </button>
       )}
-      <Menu label="More of the session" items={MORE}>
+      <Menu label="More of the session" items={isRunning() ? MORE_OF_PROGRAM : MORE}>
         More ▾
       </Menu>
       {isGoToOpen.value && <GoTo clock={clock} />}
@@ -71,15 +75,25 @@ function tellPause(event: SimulationEvent): void {
   showToast({ kind: 'done', text: `Time paused at: ${reason}${which}` });
 }
 
-const MORE = [
-  { label: 'Go to a time … (G)', run: openGoTo },
-  { label: 'Random start', run: randomStart },
+const MORE_OF_PROGRAM = [
   { label: 'Report so far', run: openReport },
   { label: 'Record as a scenario', run: saveScenario },
 ];
+const MORE = [
+  { label: 'Go to a time … (G)', run: openGoTo },
+  { label: 'Random start', run: randomStart },
+  ...MORE_OF_PROGRAM,
+];
 
-function Now({ clock: { mode, state, now, speed: pace } }: { readonly clock: Clock }) {
-  const told = state === 'playing' ? `playing, ${speedText(pace)}` : state;
+/** Whether a program has the simulation to itself: it cannot go back, and misses what a jump passes over. */
+function isRunning(): boolean {
+  return holder.value?.kind === 'program';
+}
+
+function Now({ clock }: { readonly clock: Clock }) {
+  const { mode, state, now, speed: pace, over } = clock;
+  const isAtPace = state === 'playing' && (isPaced(clock) || !isRunning());
+  const told = isAtPace ? `playing, ${speedText(pace)}` : state;
   return (
     <div class="now">
       <time dateTime={now}>{timeText(now)}</time>
@@ -87,7 +101,8 @@ function Now({ clock: { mode, state, now, speed: pace } }: { readonly clock: Clo
       <span class={`clock-state ${state}`} role="status">
         {told}
       </span>
-      <small class="faint">{mode}</small>
+      <small class="faint">{isVirtual(clock) ? 'virtual time' : mode}</small>
+      {over !== undefined && <small role="status">{over}</small>}
     </div>
   );
 }
@@ -97,7 +112,7 @@ function Steps({ clock, canPlay }: { readonly clock: Clock; readonly canPlay: bo
   const isOver = clock.state === 'ended';
   return (
     <fieldset class="steps" aria-label="Steps">
-      <Step sign="◀" name="Rewind one candle (←)" run={backCandle} />
+      {!isRunning() && <Step sign="◀" name="Rewind one candle (←)" run={backCandle} />}
       {canPlay && (
         <button
           type="button"
@@ -110,16 +125,24 @@ function Steps({ clock, canPlay }: { readonly clock: Clock; readonly canPlay: bo
           {isPlaying ? '❚❚' : '▶'}
         </button>
       )}
-      <Step sign="Tick" name="To the next tick (Shift →)" run={stepTick} isOff={isOver} />
-      <Step sign="Candle" name="To the next candle (→)" run={stepCandle} isOff={isOver} />
-      <Step sign="Fill" name="To the next fill (F)" run={() => stepUntil('fill')} isOff={isOver} />
+      {(isPaced(clock) || !isRunning() || !canPlay) && <Jumps isOff={isOver} />}
+    </fieldset>
+  );
+}
+
+function Jumps({ isOff }: { readonly isOff: boolean }) {
+  return (
+    <>
+      <Step sign="Tick" name="To the next tick (Shift →)" run={stepTick} isOff={isOff} />
+      <Step sign="Candle" name="To the next candle (→)" run={stepCandle} isOff={isOff} />
+      <Step sign="Fill" name="To the next fill (F)" run={() => stepUntil('fill')} isOff={isOff} />
       <Step
         sign="Transaction"
         name="To the next transaction (T)"
         run={() => stepUntil('transaction')}
-        isOff={isOver}
+        isOff={isOff}
       />
-    </fieldset>
+    </>
   );
 }
 

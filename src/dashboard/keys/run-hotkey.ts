@@ -14,7 +14,7 @@ import {
 import { openGoTo } from '../clock/go-to.js';
 import { nextSpeed } from '../clock/speeds.js';
 import { showError, showToast } from '../parts/toast.js';
-import { instrument, store } from '../state/app.js';
+import { holder, instrument, store } from '../state/app.js';
 import { drawerTab, isHelpOpen, narrowPart } from '../state/layout.js';
 import type { TicketForm } from '../ticket/order-body.js';
 import { ticketType } from '../ticket/order-fields.js';
@@ -49,9 +49,21 @@ const ACTIONS: Readonly<Record<HotkeyAction, () => void>> = {
   },
 };
 
+/** What changes a market, which nobody may who looks at a program or a record. */
+const OF_TRADERS: ReadonlySet<HotkeyAction> = new Set([
+  'undoLast',
+  'buy',
+  'sell',
+  'closePosition',
+  'cancelAll',
+  'focusUnits',
+  'toggleOneClick',
+]);
+
 /** Does what a hotkey asks for. */
 export function runHotkey(action: HotkeyAction): void {
-  ACTIONS[action]();
+  if (holder.value === undefined || !OF_TRADERS.has(action)) ACTIONS[action]();
+  else showToast({ kind: 'error', text: 'Nobody trades here by hand: fork first (K)' });
 }
 
 /**

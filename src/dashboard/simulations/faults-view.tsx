@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { timeText } from '../parts/format.js';
 import { showError, showToast } from '../parts/toast.js';
-import { store } from '../state/app.js';
+import { holder, store } from '../state/app.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import {
   addFault,
@@ -43,6 +43,8 @@ function Panel({ store: shown }: { readonly store: SimulationStore }) {
       setError((refusal as Error).message);
     }
   };
+  const rules = faults && <Rules simulation={simulation} faults={faults} refresh={refresh} />;
+  if (holder.value !== undefined) return <div class="faults">{rules}</div>;
   return (
     <div class="faults">
       <Catalogue
@@ -75,7 +77,7 @@ function Panel({ store: shown }: { readonly store: SimulationStore }) {
           Drop it in
         </button>
       </form>
-      {faults !== undefined && <Rules simulation={simulation} faults={faults} refresh={refresh} />}
+      {rules}
     </div>
   );
 }
@@ -122,14 +124,16 @@ function Rules({ simulation, faults: { rules, counts, fired }, refresh }: RulesP
           <li key={id}>
             <code>{JSON.stringify(rule)}</code>{' '}
             <span class="badge">fired {counts.find(each => each.id === id)?.fired ?? 0}×</span>{' '}
-            <button
-              type="button"
-              class="in-row"
-              aria-label={`Remove rule ${id}`}
-              onClick={() => keep(id)}
-            >
-              Remove
-            </button>
+            {holder.value === undefined && (
+              <button
+                type="button"
+                class="in-row"
+                aria-label={`Remove rule ${id}`}
+                onClick={() => keep(id)}
+              >
+                Remove
+              </button>
+            )}
           </li>
         ))}
       </ul>

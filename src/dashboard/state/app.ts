@@ -21,6 +21,11 @@ export const connection = signal<FeedState>('connecting');
 export const simulations = signal<readonly SimulationSummary[]>([]);
 /** The account that is shown. */
 export const store = signal<SimulationStore | undefined>(undefined);
+/** Who has the shown simulation to itself, so that the page changes nothing in it; undefined: nobody has. */
+export const holder = computed(() => {
+  const shown = store.value?.place.simulation;
+  return simulations.value.find(({ id }) => id === shown)?.holder;
+});
 const chosenInstrument = signal<string | undefined>(undefined);
 
 /** The instrument that the chart and the ticket show. */

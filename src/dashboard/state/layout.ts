@@ -3,8 +3,8 @@
 import { signal } from '@preact/signals';
 import { setting } from './settings.js';
 
-/** The id of the shown tab of the drawer. */
-export const drawerTab = setting('drawer', 'orders');
+/** The id of the chosen tab of the drawer; empty until one is chosen. */
+export const drawerTab = setting('drawer', '');
 
 export type NarrowPart = 'chart' | 'trade' | 'tables' | 'bot' | 'more';
 

@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import { showError, showToast } from '../parts/toast.js';
-import { store } from '../state/app.js';
+import { holder, store } from '../state/app.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { loadOrder } from '../ticket/ticket-state.js';
 import type { Order } from '../wire/types.js';
@@ -23,12 +23,15 @@ function Orders({ store: shown }: { readonly store: SimulationStore }) {
       store={shown}
       table="orders"
       columns={ORDER_COLUMNS}
-      empty="No orders. Place one in the ticket."
+      empty={holder.value === undefined ? 'No orders. Place one in the ticket.' : 'No orders yet.'}
       firstFilter={(shown.account.value?.orders.size ?? 0) > 0 ? 'pending' : ''}
       live={order => liveOrder(order, account)}
       isWaiting={({ state }) => state === 'PENDING'}
       placeOf={({ createTime, instrument }) => ({ time: createTime, instrument })}
-      actions={order => order.state === 'PENDING' && <OrderActions store={shown} order={order} />}
+      actions={order =>
+        order.state === 'PENDING' &&
+        holder.value === undefined && <OrderActions store={shown} order={order} />
+      }
     />
   );
 }

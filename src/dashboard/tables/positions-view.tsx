@@ -5,7 +5,7 @@ import { copyText, saveText } from '../parts/copy-text.js';
 import type { Column } from '../parts/table-column.js';
 import { showError, showToast } from '../parts/toast.js';
 import { VirtualTable } from '../parts/virtual-table.js';
-import { chooseInstrument, store } from '../state/app.js';
+import { chooseInstrument, holder, store } from '../state/app.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { closePosition } from '../wire/trades.js';
 import type { Position } from '../wire/types.js';
@@ -34,7 +34,7 @@ export function PositionsView(): JSX.Element | null {
       </div>
       <VirtualTable<Position>
         label="positions"
-        columns={[...POSITION_COLUMNS, closeColumn(shown)]}
+        columns={[...POSITION_COLUMNS, ...(holder.value ? [] : [closeColumn(shown)])]}
         total={rows.length}
         rowAt={index => rows[index]}
         onOpen={({ instrument }) => chooseInstrument(instrument)}

@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { store } from '../state/app.js';
+import { holder, store } from '../state/app.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import type { Trade } from '../wire/trades.js';
 import { CloseTrade } from './close-trade.js';
@@ -31,7 +31,8 @@ function Trades({ store: shown }: { readonly store: SimulationStore }) {
         live={trade => liveTrade(trade, account)}
         placeOf={({ openTime, instrument }) => ({ time: openTime, instrument })}
         actions={trade =>
-          trade.state === 'OPEN' && (
+          trade.state === 'OPEN' &&
+          holder.value === undefined && (
             <>
               <button type="button" onClick={() => setOpen({ trade, what: 'close' })}>
                 Close trade

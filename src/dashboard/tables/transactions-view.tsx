@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import { rewindBefore } from '../clock/clock-actions.js';
-import { store } from '../state/app.js';
+import { holder, store } from '../state/app.js';
 import type { Transaction } from '../wire/types.js';
 import { TRANSACTION_COLUMNS } from './columns/transaction-columns.js';
 import { LedgerTable } from './ledger-table.js';
@@ -17,11 +17,13 @@ export function TransactionsView(): JSX.Element | null {
       columns={TRANSACTION_COLUMNS}
       empty="No transactions yet."
       placeOf={({ time, instrument }) => ({ time, instrument })}
-      actions={({ id }) => (
-        <button type="button" onClick={() => rewindBefore(id)}>
-          Rewind before it
-        </button>
-      )}
+      actions={({ id }) =>
+        holder.value?.kind !== 'program' && (
+          <button type="button" onClick={() => rewindBefore(id)}>
+            Rewind before it
+          </button>
+        )
+      }
     />
   );
 }

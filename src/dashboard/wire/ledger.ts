@@ -49,6 +49,14 @@ export interface RequestQuery {
   readonly origin?: string | undefined;
 }
 
+/** A request with the body of its answer, as far as the server keeps it. @throws WireError 404 */
+export function readRequest(
+  simulation: string,
+  id: string,
+): Promise<{ readonly answer?: string; readonly isCut?: boolean }> {
+  return readVerb(simulation, `requests/${id}`);
+}
+
 /** Requests, the newest first. */
 export function readRequests(
   simulation: string,

@@ -16,6 +16,7 @@ import type { HeldRequest } from '../front/held-request.js';
 import type { World } from './conductor.js';
 import type { Interruption } from './interruption.js';
 import type { Outside } from './outside.js';
+import type { Pace } from './pace.js';
 import type { Pauses } from './pauses.js';
 import { Stillness } from './stillness.js';
 import type { IdleReport } from './stimulus.js';
@@ -32,6 +33,8 @@ export interface WorldParts {
   readonly interruption?: Interruption;
   /** Programs that nothing holds. */
   readonly outside: Pick<Outside, 'awaitedBy' | 'areAsleep'>;
+  /** Holds time to a pace; absent: time goes as fast as the program. */
+  readonly pace?: Pace | undefined;
   /** Called when something may have changed that nobody else tells of. */
   readonly onChange: () => void;
 }
@@ -121,10 +124,11 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
 
   /** Answers, lines and programs that nothing holds may bring something at any time. */
   get freeUntil(): number {
-    const { gate, pauses, interruption } = this.#parts;
+    const { gate, pauses, interruption, pace } = this.#parts;
     if (interruption !== undefined && interruption.next < Infinity) return this.now;
+    const isFree = pace?.isFree ?? true;
     const isQuiet = gate.size === 0 && this.#open.size === 0 && pauses.next > this.last;
-    return isQuiet ? Math.min(this.now + STEP_MICROS, this.last - 1) : this.now;
+    return isFree && isQuiet ? Math.min(this.now + STEP_MICROS, this.last - 1) : this.now;
   }
 
   awaitsOutside(
@@ -161,6 +165,13 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
     reader.release();
   }
 
+  /** A stop on the way is seen by streams, and by answers that wait for time. */
+  reach(to: number): boolean {
+    const { pace, gate } = this.#parts;
+    if (pace === undefined) return true;
+    return pace.reach(to, gate.size === 0 && this.#sandbox.simulation.waiting === 0);
+  }
+
   /**
    * Prices go to streams at the end of their window only, so that the timers of a client do not decide
    * how many lines it gets.
@@ -171,6 +182,7 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
     this.#parts.pauses.wake();
     if (this.now >= beat && this.#parts.gate.size > 0) this.#parts.gate.beat();
     else this.#parts.gate.gather();
+    this.#parts.pace?.moved();
   }
 
   tell(process: HeldProcess, now: number, free?: number): void {
@@ -179,7 +191,9 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
 
   /** Whoever watches the window ends the child. */
   end(): void {
-    this.#sandbox.clock.advance({ to: this.#sandbox.simulation.scenario.to });
+    const { simulation } = this.#sandbox;
+    simulation.advanceTo(instant(simulation.last), true);
+    simulation.end();
   }
 
   #portOf({ response }: GatedReader): number {

@@ -29,6 +29,11 @@ export interface World<Process, Held, Stream>
   serve(held: Held): void;
   /** Sends the line of a stream that waits longest. */
   release(stream: Stream): void;
+  /**
+   * Whether time may go to an instant now; if not, whoever holds it says when. It may go a part of the way
+   * of which nobody is told.
+   */
+  reach(to: number): boolean;
   /** Moves simulated time. */
   move(to: number): void;
   /** Tells a process the present. @param free - until when it may go on by itself */
@@ -140,8 +145,8 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
 
   /**
    * Gives the next stimulus, unless something has to come first.
-   * @returns what was done. After a `move` the next step follows at once; after a `wait` for bytes
-   * somebody has to look again, because nothing tells of bytes.
+   * @returns what was done. After a `move` the next step follows at once; after a `wait` for bytes or the
+   * pace somebody has to look again, because nothing tells of bytes.
    */
   step(): Stimulus<Held, Stream> | { readonly kind: 'ended' } {
     if (this.#hasEnded) return { kind: 'ended' };
@@ -150,6 +155,9 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
       if (report === undefined) return { kind: 'wait', for: 'word of a process' };
     }
     const stimulus = nextStimulus(this.#view());
+    if (stimulus.kind === 'move' && !this.#world.reach(stimulus.to)) {
+      return { kind: 'wait', for: 'the pace' };
+    }
     this.#give(stimulus);
     return stimulus;
   }

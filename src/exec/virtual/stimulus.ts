@@ -70,7 +70,8 @@ export type Awaited =
   | 'an outside program'
   | 'word of a process'
   | 'an answer'
-  | 'bytes';
+  | 'bytes'
+  | 'the pace';
 
 /** What is to be done next. */
 export type Stimulus<Held, Stream> =

@@ -75,7 +75,12 @@ export class UnheldTime {
       this.#lookAfter(ms);
       return;
     }
-    this.#move(nextStop(this.#parts.simulation));
+    const next = nextStop(this.#parts.simulation);
+    if (!world.reach(next)) {
+      this.#lookAfter(PAUSE_MS);
+      return;
+    }
+    this.#move(next);
     this.#idleness.moved();
     if (!this.#parts.simulation.hasEnded) this.#lookAfter(0);
   }

@@ -21,6 +21,7 @@ import { Conductor, type Given } from './conductor.js';
 import { firstQuotes } from './first-quotes.js';
 import type { Interruption } from './interruption.js';
 import type { Outside } from './outside.js';
+import { Pace, type PaceSetup } from './pace.js';
 import type { Pauses } from './pauses.js';
 import { StallBudget, type StallParts } from './stall-budget.js';
 import type { Awaited } from './stimulus.js';
@@ -48,6 +49,8 @@ export interface VirtualParts {
   readonly onUnheld: (pid: number) => void;
   /** The budget of a process that does not stop computing. */
   readonly stall: StallParts;
+  /** How time is held to a pace; absent: it goes as fast as the program. */
+  readonly pace?: PaceSetup | undefined;
   /** Takes a sentence for people. */
   readonly tell: (sentence: string) => void;
 }
@@ -59,6 +62,8 @@ const UNTOLD: ReadonlySet<Awaited> = new Set(['bytes', 'an answer', 'an outside 
 /** Looks for bytes in turns of the event loop; later ones come after a pause. */
 const EAGER_LOOKS = 100;
 const PAUSE_MS = 1;
+/** The pause before time goes on at a pace: smooth for the eye. */
+const PACE_MS = 20;
 /** The pause before a look at outside programs, which reads what the system says of every process. */
 const OUTSIDE_PAUSE_MS = 5;
 /** Wall milliseconds between two looks whether time stands still. */
@@ -72,6 +77,7 @@ export class VirtualTime implements ChildTime {
   readonly #conductor: Conductor<HeldProcess, HeldRequest, OpenStream>;
   readonly #parts: VirtualParts;
   readonly #world: ChildWorld;
+  readonly #pace: Pace | undefined;
   readonly #stalls: StallBudget;
   readonly #unheld: UnheldTime;
   readonly #processes = new Set<HeldProcess>();
@@ -84,12 +90,13 @@ export class VirtualTime implements ChildTime {
   #awaits: Awaited | undefined;
   #given = 0;
 
-  private constructor(parts: VirtualParts) {
+  private constructor(parts: VirtualParts, pace: Pace | undefined) {
     this.#parts = parts;
+    this.#pace = pace;
     this.#stalls = new StallBudget(parts.stall);
     const { front, owners, gate, server, isPoll, step = DEFAULT_STEP } = parts;
     const isUnheld = (port: number) => owners.isUnheld(port);
-    this.#world = new ChildWorld({ ...parts, isUnheld, onChange: () => this.#ask() });
+    this.#world = new ChildWorld({ ...parts, pace, isUnheld, onChange: () => this.#ask() });
     this.#conductor = new Conductor(this.#world);
     this.#unheld = new UnheldTime({
       world: this.#world,
@@ -121,7 +128,12 @@ export class VirtualTime implements ChildTime {
       look: () => Number.POSITIVE_INFINITY,
     });
     await clock.advance({ to: firstQuotes(simulation.scenario) });
-    return new VirtualTime(parts);
+    const pace = parts.pace && new Pace(simulation, parts.pace);
+    const time = new VirtualTime(parts, pace);
+    if (pace === undefined) return time;
+    pace.onChange = () => time.#ask();
+    clock.moveBy(pace);
+    return time;
   }
 
   /** How often each kind of stimulus was given. */
@@ -187,6 +199,7 @@ export class VirtualTime implements ChildTime {
   /** Gives nothing more. */
   close(): void {
     clearInterval(this.#watch);
+    this.#pace?.pause();
     this.#unheld.close();
     this.#stalls.close();
     clearTimeout(this.#pause);
@@ -230,10 +243,16 @@ export class VirtualTime implements ChildTime {
       const step = this.#conductor.step();
       this.#awaits = step.kind === 'wait' ? step.for : undefined;
       if (step.kind === 'move') continue;
-      if (step.kind === 'wait' && UNTOLD.has(step.for)) this.#again();
+      if (this.#awaits === 'the pace') this.#goOnAtPace();
+      else if (step.kind === 'wait' && UNTOLD.has(step.for)) this.#again();
       return;
     }
     this.#ask();
+  }
+
+  /** A pace that stands says when it goes on. */
+  #goOnAtPace(): void {
+    if (this.#pace?.isPlaying === true) this.#pause = setTimeout(() => this.#ask(), PACE_MS);
   }
 
   #again(): void {
@@ -248,7 +267,11 @@ export class VirtualTime implements ChildTime {
     const { served, released, told, moved } = this.given;
     const given = served + released + told + moved;
     const awaits = this.#awaited;
-    const isKnown = awaits === undefined || this.#isStarting(awaits) || this.#isUnheldAlone(awaits);
+    const isKnown =
+      awaits === undefined ||
+      awaits === 'the pace' ||
+      this.#isStarting(awaits) ||
+      this.#isUnheldAlone(awaits);
     if (given === this.#given && !isKnown) {
       this.#parts.tell(`time stands still: ${this.#waitText(awaits)}`);
     }
@@ -281,6 +304,7 @@ export class VirtualTime implements ChildTime {
       'a started program': 'a program that was started has neither said hello nor ended',
       'an outside program': `the program waits for ${this.#world.outsider}, whose clock is the wall's`,
       'an answer': 'a request is being answered',
+      'the pace': 'its pace holds it',
       bytes: 'a connection to the broker has bytes that no process has told of',
     };
     return texts[awaited];

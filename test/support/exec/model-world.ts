@@ -44,11 +44,15 @@ export class ModelWorld implements World<string, Held, Held> {
   #lines = 0;
   #isOpen = false;
 
-  /** @param frees - whether the child may go on by itself where nothing can come */
+  /**
+   * @param frees - whether the child may go on by itself where nothing can come
+   * @param pace - gives a number that says how far time may go now; absent: as far as it likes
+   */
   constructor(
     plan: Plan,
     market: Market,
     private readonly frees = true,
+    private readonly pace?: () => number,
   ) {
     this.#market = market;
     this.now = market.start;
@@ -96,6 +100,14 @@ export class ModelWorld implements World<string, Held, Held> {
     this.#note('line');
     this.#lines -= 1;
     this.#write(STREAM_PORT);
+  }
+
+  reach(to: number): boolean {
+    const part = (this.pace?.() ?? 0) % 3;
+    if (part === 0) return true;
+    const drifts = !this.#isOpen && !this.isServing;
+    if (drifts) this.now = Math.min(to - 1, this.now + 100 * part);
+    return false;
   }
 
   move(to: number): void {

@@ -11,6 +11,7 @@ import { addFaults } from '../../../src/exec/faults.js';
 import { Connection } from '../../../src/exec/front/connection.js';
 import type { HeldRequest } from '../../../src/exec/front/held-request.js';
 import { Outside } from '../../../src/exec/virtual/outside.js';
+import type { PaceSetup } from '../../../src/exec/virtual/pace.js';
 import { Pauses } from '../../../src/exec/virtual/pauses.js';
 import { VirtualTime } from '../../../src/exec/virtual/virtual-time.js';
 
@@ -38,8 +39,12 @@ class PlainFront {
   }
 }
 
-/** Opens `scenario` under virtual time, on a port of its own. @param rules - of faults. */
-export async function openVirtual(scenario: Scenario, rules: readonly object[] = []) {
+/** Opens `scenario` under virtual time, on a port of its own. @param rules - of faults. @param pace - of time */
+export async function openVirtual(
+  scenario: Scenario,
+  rules: readonly object[] = [],
+  pace?: PaceSetup,
+) {
   const gate = new StreamGate();
   const pauses: Pauses = new Pauses(() => server.sandbox.simulation.now);
   const server: OpenServer = await openServer(scenario, {
@@ -63,6 +68,7 @@ export async function openVirtual(scenario: Scenario, rules: readonly object[] =
     ...world,
     onUnheld: () => undefined,
     isPoll: () => false,
+    pace,
     stall,
     tell,
   });
@@ -74,6 +80,7 @@ export async function openVirtual(scenario: Scenario, rules: readonly object[] =
     account: id,
     token,
     port: (http.address() as AddressInfo).port,
+    clock: server.sandbox.clock,
     simulation: server.sandbox.simulation,
     async close() {
       time.close();

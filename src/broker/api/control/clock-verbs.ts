@@ -41,6 +41,7 @@ export const CLOCK_VERBS: readonly SimulationVerb[] = [
   {
     method: 'POST',
     path: 'clock/play',
+    changes: 'play',
     tag: 'clock',
     summary: 'Start the clock',
     answers: ClockSchema,
@@ -53,6 +54,7 @@ export const CLOCK_VERBS: readonly SimulationVerb[] = [
   {
     method: 'POST',
     path: 'clock/advance',
+    changes: 'time',
     tag: 'clock',
     summary: 'Advance the clock',
     answers: ClockSchema,
@@ -76,8 +78,8 @@ export const CLOCK_VERBS: readonly SimulationVerb[] = [
 function play(sandbox: Sandbox, { speed, pauseAt }: PlayRequest): Clock {
   const { clock } = sandbox;
   if (!clock.rule.plays) throw conflict(`A ${clock.mode} clock cannot play; advance it`);
-  checkPace(clock.mode, present({ speed }));
-  if (pauseAt !== undefined && clock.rule.movedBy !== 'wall') {
+  if (!clock.isPaced) checkPace(clock.mode, present({ speed }));
+  if (pauseAt !== undefined && !clock.isPaced) {
     throw invalidParameter('pauseAt', 'It is for a clock that plays by the wall clock');
   }
   if (clock.isTurning) {
@@ -112,6 +114,7 @@ export function clockBody({ clock, simulation }: Sandbox): Clock {
     now: formatRfc3339(now),
     speed: Number.isFinite(speed) ? speed : 'max',
     ...present({ step, idleBy, settle, pauseAt: pauseAt && [...pauseAt] }),
+    ...present({ over: clock.over }),
     from: formatRfc3339(simulation.scenario.from),
     to: formatRfc3339(simulation.scenario.to),
     ticks: simulation.ticks,

@@ -59,14 +59,17 @@ export const SIMULATION_VERBS: readonly SimulationVerb[] = [
     run: ({ sandbox, fleet, body }) => {
       const { at, account, name, clock: mode, ...asked } = (body ?? {}) as ForkRequest;
       sandbox.clock.catchUp();
-      const pace = paceOf(mode ?? sandbox.clock.mode, asked);
+      const own = sandbox.clock.isTold ? ('paced' as const) : undefined;
+      const pace = paceOf(mode ?? own ?? sandbox.clock.mode, asked);
       const place = at === undefined ? undefined : forkPlace(sandbox, at, account);
-      return madeBody(fleet.fork(sandbox, { pace, ...present({ place, name, mode }) }));
+      const made = { pace, ...present({ place, name, mode: mode ?? own }) };
+      return madeBody(fleet.fork(sandbox, made));
     },
   },
   {
     method: 'POST',
     path: 'rewind',
+    changes: 'past',
     tag: 'simulation',
     summary: 'Go back to an instant, or to before a transaction; streams end',
     answers: Clock,
@@ -88,6 +91,7 @@ export const SIMULATION_VERBS: readonly SimulationVerb[] = [
   {
     method: 'POST',
     path: 'reset',
+    changes: 'past',
     tag: 'simulation',
     summary: 'Go back to the start of the window; streams end',
     answers: Clock,
@@ -97,7 +101,7 @@ export const SIMULATION_VERBS: readonly SimulationVerb[] = [
 
 /** A simulation as lists show it. */
 export function summaryOf(sandbox: Sandbox): SimulationSummary {
-  const { id, name, parent, forkedAt, simulation, clock } = sandbox;
+  const { id, name, parent, forkedAt, simulation, clock, holder } = sandbox;
   return {
     id,
     name,
@@ -106,6 +110,7 @@ export function summaryOf(sandbox: Sandbox): SimulationSummary {
     scenario: simulation.scenario.name,
     now: formatRfc3339(simulation.now),
     state: clock.state.state,
+    ...present({ holder }),
     accounts: simulation.engine.state.cells.map(({ state }) => ({ id: state.config.id })),
   };
 }

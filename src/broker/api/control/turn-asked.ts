@@ -29,12 +29,18 @@ export interface TurnAsked {
  * @param path - what the names of its fields begin with in errors.
  * @throws RequestError 400 for no duration, no instant, or one in the past.
  */
-export function turnAsked(body: AdvanceRequest, { simulation }: Sandbox, path = ''): TurnAsked {
+export function turnAsked(
+  body: AdvanceRequest,
+  { simulation, clock }: Sandbox,
+  path = '',
+): TurnAsked {
   const turn = turnOf(body, simulation.now, path);
   const { driving } = simulation;
-  // A fork has no strategies, so it cannot show what those of this market will do.
+  // A fork has no strategies and no program, so it cannot show what those of this market will do.
   const isTried =
-    body.orStay === true && (driving?.stands.every(({ state }) => state !== 'running') ?? true);
+    body.orStay === true &&
+    !clock.isTold &&
+    (driving?.stands.every(({ state }) => state !== 'running') ?? true);
   return isTried ? { turn, moves: () => wouldStop(simulation, turn) } : { turn };
 }
 

@@ -10,6 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RunFolderWriter, Sandbox, SessionPage } from '../../runtime/sandboxes.js';
 import { LostError, StoppedError } from '../../runtime/simulation/command-lost.js';
 import type { FaultDesk } from '../faults/fault-desk.js';
+import type { Change } from '../http/doors/held-sandbox.js';
 import type { LongAnswers } from '../http/long/long-answers.js';
 import { conflict, shuttingDown } from '../http/request-errors.js';
 import type { SessionNews } from '../traffic/session-news.js';
@@ -89,6 +90,11 @@ export interface VerbShape {
   readonly bodyLimit?: number;
   /** When it is refused with 409; absent when it never is. */
   readonly conflict?: string;
+  /**
+   * What of a simulation it changes beside its time: its market and accounts, or its past. Who has a
+   * simulation to itself is protected from both; absent: neither.
+   */
+  readonly changes?: Change;
 }
 
 /** A verb of one simulation, and what it does. */

@@ -20,7 +20,7 @@ export function addRequestLog(app: FastifyInstance, sandboxes: Sandboxes, news: 
     if (sandbox !== undefined) {
       const { now } = sandbox.simulation;
       const entry = entryOf(request, reply, { now, status: reply.statusCode, payload });
-      news.of(sandbox).requests.add(entry);
+      news.of(sandbox).requests.add(entry, typeof payload === 'string' ? payload : undefined);
       noteAction(request, reply, news.of(sandbox));
     }
     done(null, payload);

@@ -5,14 +5,26 @@
  * A5.
  */
 
+import { present } from '../../../core/base/present.js';
 import type { LoggedRequest } from '../control/schema/page/requests.js';
 
 /** Requests that are kept of each simulation. */
 const REQUESTS_MAX = 5_000;
+/** Characters of an answer that are kept. */
+const ANSWER_MAX = 2_048;
+
+/** The body of an answer, as far as it is kept. */
+export interface KeptAnswer {
+  readonly text: string;
+  /** Whether it is the beginning only. */
+  readonly isCut: boolean;
+}
 
 /** The newest requests of one simulation. */
 export class RequestLog {
   readonly #entries: (() => LoggedRequest)[] = [];
+  /** The answer of each; undefined where it had no text. */
+  readonly #answers: (KeptAnswer | undefined)[] = [];
   readonly #onEntry = new Set<(entry: () => LoggedRequest) => void>();
   #total = 0;
 
@@ -21,11 +33,26 @@ export class RequestLog {
     return this.#total;
   }
 
-  /** Adds a request. @param entry - makes its description; always the same one. */
-  add(entry: () => LoggedRequest): void {
+  /**
+   * Adds a request.
+   * @param entry - makes its description; always the same one. @param answer - its body, if that is a text
+   */
+  add(entry: () => LoggedRequest, answer?: string): void {
     this.#entries[this.#total % REQUESTS_MAX] = entry;
+    this.#answers[this.#total % REQUESTS_MAX] = answer === undefined ? undefined : kept(answer);
     this.#total += 1;
     for (const listener of this.#onEntry) listener(entry);
+  }
+
+  /** A kept request and the body of its answer, by its id; undefined when it is not kept. */
+  find(id: string): { readonly request: LoggedRequest; readonly answer?: KeptAnswer } | undefined {
+    let at = this.#total;
+    for (const request of this.newestFirst()) {
+      at -= 1;
+      if (request.id === id)
+        return { request, ...present({ answer: this.#answers[at % REQUESTS_MAX] }) };
+    }
+    return undefined;
   }
 
   /** The kept requests, the newest first. */
@@ -41,4 +68,10 @@ export class RequestLog {
     this.#onEntry.add(listener);
     return () => this.#onEntry.delete(listener);
   }
+}
+
+/** The text, or a copy of its beginning: a part would keep the whole in memory. */
+function kept(text: string): KeptAnswer {
+  if (text.length <= ANSWER_MAX) return { text, isCut: false };
+  return { text: Buffer.from(text.slice(0, ANSWER_MAX)).toString(), isCut: true };
 }

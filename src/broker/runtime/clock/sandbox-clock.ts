@@ -25,6 +25,7 @@ import {
   settleMsOf,
   stepOf,
 } from './clock-modes.js';
+import { type TimeMover, toldOf } from './time-mover.js';
 import type { Turn } from './turn.js';
 import { type Beginning, TurnQueue } from './turn-queue.js';
 import { Turning } from './turning.js';
@@ -79,6 +80,9 @@ export class SandboxClock {
   /** Steps of polls that strategies hold up; polls are answered without one meanwhile. */
   #lateSteps = 0;
   #autoPause: AutoPause | undefined;
+  /** Who moves time instead; undefined: the clock does. */
+  #mover: TimeMover | undefined;
+  #over: string | undefined;
   readonly #onPause = new Listeners<[Pause]>();
 
   constructor(simulation: Simulation, mode: ClockMode, settings: ClockSettings = {}) {
@@ -97,15 +101,17 @@ export class SandboxClock {
 
   get state(): ClockState {
     const { now, hasEnded } = this.#simulation;
-    const state = hasEnded ? 'ended' : this.#isPlaying ? 'playing' : 'paused';
+    const { isPlaying, speed } = this.#mover ?? { isPlaying: this.#isPlaying, speed: this.#speed };
+    const isOver = hasEnded || this.#over !== undefined;
+    const state = isOver ? 'ended' : isPlaying ? 'playing' : 'paused';
     const { step, settle } = this.settings;
     const idleBy = this.#lockstep?.by;
-    const pauseAt = this.#autoPause?.reasons;
+    const pauseAt = this.#mover === undefined ? this.#autoPause?.reasons : this.#mover.pauseAt;
     return {
       mode: this.mode,
       state,
       now,
-      speed: this.#speed,
+      speed,
       ...present({ step, idleBy, settle, pauseAt }),
     };
   }
@@ -118,6 +124,7 @@ export class SandboxClock {
 
   /** How time moves, for people: what follows the word `time`. */
   get told(): string {
+    if (this.#mover !== undefined) return toldOf(this.#mover);
     const { told, takes } = this.rule;
     const { speed = 1, step = '', settle = '' } = this.settings;
     if (takes === 'speed') return told.replace('%', Number.isFinite(speed) ? `${speed}` : 'max');
@@ -139,6 +146,21 @@ export class SandboxClock {
     return CLOCK_MODES[this.mode];
   }
 
+  /** Whether it has a speed, and can stop by itself. */
+  get isPaced(): boolean {
+    return this.rule.movedBy === 'wall' || this.#mover !== undefined;
+  }
+
+  /** Whether a program is told of each instant before time moves on. */
+  get isTold(): boolean {
+    return this.#mover !== undefined;
+  }
+
+  /** Why time never moves again, in a sentence; undefined while it may. */
+  get over(): string | undefined {
+    return this.#over;
+  }
+
   /** Whether the server stopped before a turn had reached its goal. */
   get isCut(): boolean {
     return this.#turns.isCut;
@@ -147,6 +169,20 @@ export class SandboxClock {
   /** Whether a turn is in progress or queued. */
   get isTurning(): boolean {
     return this.#turns.isTurning;
+  }
+
+  /** Leaves time to `mover` from now on; the clock only passes on what it is told. */
+  moveBy(mover: TimeMover): void {
+    this.stop();
+    mover.onPause = pause => this.#onPause.tell(pause);
+    this.#mover = mover;
+  }
+
+  /** Ends all movement for good. @param why - a sentence. */
+  finish(why: string): void {
+    this.catchUp();
+    this.end();
+    this.#over = why;
   }
 
   /**
@@ -162,7 +198,7 @@ export class SandboxClock {
    * before.
    */
   playOnFirst(step: ClientStep): void {
-    this.#awaits = step;
+    if (this.#mover === undefined) this.#awaits = step;
   }
 
   /** Sees by `idleness` when the client is idle. The clock is in lockstep. */
@@ -220,7 +256,11 @@ export class SandboxClock {
    * Starts the clock from the present instant, at `speed`; without it, at the speed as before.
    * @param pauseAt - where time stops by itself; only a clock that follows the wall clock can.
    */
-  play(speed = this.#speed, pauseAt: readonly PauseReason[] = []): void {
+  play(speed = this.state.speed, pauseAt: readonly PauseReason[] = []): void {
+    if (this.#mover !== undefined) {
+      this.#mover.play(speed, pauseAt);
+      return;
+    }
     this.catchUp();
     this.#watchFor(pauseAt);
     this.#awaits = undefined;
@@ -233,6 +273,7 @@ export class SandboxClock {
 
   /** Stops the clock at the present instant. @returns a promise when that waits for strategies. */
   pause(): void | Promise<void> {
+    if (this.#mover !== undefined) return this.#mover.pause();
     this.catchUp();
     this.stop();
     const simulation = this.#simulation;
@@ -319,6 +360,7 @@ export class SandboxClock {
    * @returns a promise when the turn is so long that it is cut into slices, or when it has to wait.
    */
   advance(turn: Turn, begin?: Beginning): Promise<void> | undefined {
+    if (this.#mover !== undefined) return this.#mover.advance(turn);
     return this.#turns.advance(turn, begin);
   }
 

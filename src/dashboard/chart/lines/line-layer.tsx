@@ -6,6 +6,7 @@
 import { effect, useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { holder } from '../../state/app.js';
 import type { SimulationStore } from '../../state/simulation-store.js';
 import { cancel, send } from './line-actions.js';
 import { LineView } from './line-view.js';
@@ -69,6 +70,7 @@ export function LineLayer({ store, instrument, scale }: LineLayerProps): JSX.Ele
         <LineView
           key={line.key}
           line={line}
+          isFixed={holder.value !== undefined}
           proposal={proposal}
           place={element => {
             if (element === null) elements.delete(line.key);

@@ -10,6 +10,8 @@ import type { Proposal } from './proposals.js';
 
 export interface LineViewProps {
   readonly line: OrderLine;
+  /** Whether nobody but a program changes it. */
+  readonly isFixed: boolean;
   /** What is proposed; undefined while the line stands where its order does. */
   readonly proposal: Proposal | undefined;
   /** Proposes the price at a place of the pointer. */
@@ -29,15 +31,15 @@ const PIP = 10;
 const TEN_PIPS = 100;
 
 export function LineView(props: LineViewProps): JSX.Element {
-  const { line, proposal, place } = props;
-  const drag = dragging(props);
+  const { line, isFixed, proposal, place } = props;
+  const drag = isFixed ? {} : dragging(props);
   return (
     <div ref={place} class={`order-line ${line.kind} ${line.side}`} data-key={line.key}>
       <span class="rule" {...drag} />
       <div class="label">
-        <Handle {...props} drag={drag} />
+        {isFixed ? <FixedLabel line={line} /> : <Handle {...props} drag={drag} />}
         {proposal !== undefined && <Question {...props} proposal={proposal} />}
-        {proposal === undefined && line.order !== undefined && (
+        {proposal === undefined && line.order !== undefined && !isFixed && (
           <button
             type="button"
             class="quiet"
@@ -50,6 +52,15 @@ export function LineView(props: LineViewProps): JSX.Element {
         )}
       </div>
     </div>
+  );
+}
+
+function FixedLabel({ line: { label, price, pl } }: Pick<LineViewProps, 'line'>) {
+  return (
+    <span class="handle">
+      {label} @ {price}
+      {pl !== undefined && <b class={signClass(pl)}> {signedMoney(pl)}</b>}
+    </span>
   );
 }
 

@@ -22,6 +22,7 @@ function alone(lineTimes: readonly number[], stops: readonly number[]) {
       return stops.find(stop => stop > world.now) ?? Number.POSITIVE_INFINITY;
     },
     serve: () => undefined,
+    reach: (_to: number) => true,
     release: () => did.push('line'),
     move: (to: number) => {
       world.now = to;
@@ -50,6 +51,18 @@ const steps = (conductor: { step(): unknown }, count: number) => {
 };
 
 describe('a conductor', () => {
+  it('tells nobody of the present while its pace holds time, and goes where it would have gone', () => {
+    const { world, conductor, did } = alone([], []);
+    world.reach = to => {
+      world.now = Math.min(to, world.now + 4);
+      return world.now >= to;
+    };
+    conductor.idle('child', waits(10));
+    expect(conductor.step()).toEqual({ kind: 'wait', for: 'the pace' });
+    steps(conductor, 3);
+    expect(did).toEqual(['move 10', 'tell 10']);
+  });
+
   it('lets the only process go on by itself, and follows it no further than it was allowed to', () => {
     const { world, conductor, did } = alone([], []);
     world.freeUntil = 90;

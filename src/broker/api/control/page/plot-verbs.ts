@@ -25,6 +25,7 @@ export const PLOT_VERBS: readonly SimulationVerb[] = [
     method: 'POST',
     path: 'plots',
     tag: 'page',
+    changes: 'market',
     summary: 'Draw lines and marks, or add points to those of the same name',
     status: 204,
     body: Plots,

@@ -4,9 +4,16 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { defaulted, oneOf, optionalText } from '../../http/read/define.js';
+import { notFound } from '../../http/request-errors.js';
 import { accountAsked } from '../account-asked.js';
 import { ACCOUNT } from '../schema/page/parts.js';
-import { LastAction, type LoggedRequest, ORIGINS, Requests } from '../schema/page/requests.js';
+import {
+  LastAction,
+  type LoggedRequest,
+  ORIGINS,
+  RequestDetail,
+  Requests,
+} from '../schema/page/requests.js';
 import type { ControlCall, SimulationVerb } from '../verb.js';
 
 const Page = Type.Object({
@@ -20,6 +27,7 @@ const Page = Type.Object({
 });
 type Page = Static<typeof Page>;
 
+const REQUEST_ID = Type.String({ pattern: '^\\d{1,20}$', description: 'the id of a request' });
 const ByAccount = Type.Object({ account: ACCOUNT });
 
 /** The verbs of requests. */
@@ -32,6 +40,15 @@ export const REQUEST_VERBS: readonly SimulationVerb[] = [
     answers: Requests,
     query: Page,
     run: requestsOf,
+  },
+  {
+    method: 'GET',
+    path: 'requests/:requestID',
+    tag: 'page',
+    summary: 'One of the last 5,000 requests, with the body of its answer',
+    answers: RequestDetail,
+    params: { requestID: REQUEST_ID },
+    run: detailOf,
   },
   {
     method: 'GET',
@@ -48,6 +65,14 @@ function lastActionOf({ sandbox, news, query }: ControlCall): LastAction {
   const { account } = query as Static<typeof ByAccount>;
   const id = news().actions.last(accountAsked({ sandbox }, account).state.config.id);
   return id === undefined ? {} : { transactionID: String(id) };
+}
+
+function detailOf({ news, params }: ControlCall): Static<typeof RequestDetail> {
+  const found = news().requests.find(params['requestID'] ?? '');
+  if (found === undefined) throw notFound();
+  const { request, answer } = found;
+  if (answer === undefined) return { request };
+  return { request, answer: answer.text, ...(answer.isCut && { isCut: true }) };
 }
 
 function requestsOf({ news, query }: ControlCall): Static<typeof Requests> {

@@ -53,6 +53,9 @@ export const Clock = defineObject('Clock', {
   ),
   settle: Type.Optional(SETTLE),
   pauseAt: Type.Optional(Type.Array(oneOf(PAUSE_REASONS, 'where time stops by itself'))),
+  over: Type.Optional(
+    Type.String({ description: 'why time never moves again, though the window is not over' }),
+  ),
   from: DateTime,
   to: DateTime,
   ticks: Type.Integer({ description: 'ticks taken so far' }),

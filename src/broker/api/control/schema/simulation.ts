@@ -32,6 +32,15 @@ export const SimulationSummary = defineObject('Simulation', {
   scenario: textOf('the name of its scenario'),
   now: DateTime,
   state: oneOf(['playing', 'paused', 'ended']),
+  holder: Type.Optional(
+    Type.Object(
+      { kind: oneOf(['program', 'record']), name: textOf('the command, or the folder of the run') },
+      {
+        description:
+          'who has it to itself, so that the page changes nothing in it: a program of `exec`, or a record that is shown again',
+      },
+    ),
+  ),
   accounts: Type.Array(Type.Object({ id: AccountID('of the account') })),
 });
 /** A simulation in a list, as a value. */

@@ -21,6 +21,7 @@ export const STEP_VERBS: readonly SimulationVerb[] = [
     method: 'POST',
     path: 'step',
     tag: 'clock',
+    changes: 'market',
     summary: 'Carry out commands, advance the clock, and answer what has changed',
     answers: Step,
     body: StepRequest,

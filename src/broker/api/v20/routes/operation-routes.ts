@@ -12,6 +12,7 @@ import type { FaultDesk } from '../../faults/fault-desk.js';
 import type { RequestPlan } from '../../faults/request-plan.js';
 import { urlMaker } from '../../http/answer/url.js';
 import { originOf } from '../../http/doors/forwarded.js';
+import { checkHeld } from '../../http/doors/held-sandbox.js';
 import { AnswerStream } from '../../http/long/answer-stream.js';
 import type { LongAnswers } from '../../http/long/long-answers.js';
 import type { AppOptions } from '../../http/options.js';
@@ -75,6 +76,7 @@ function compileHandler(
   const disturbed = compileDisturbed(prepare, render, surroundings);
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const sandbox = sandboxOf(sandboxes, request);
+    if (!isRead) checkHeld(sandbox, 'market', request.sender);
     sandbox.clock.catchUp();
     const plan = planFor(request, faults.of(sandbox), operation.operationId);
     if (plan !== undefined) return disturbed(plan, { request, reply, sandbox });

@@ -35,6 +35,15 @@ export const Requests = defineObject('Requests', {
   total: Type.Integer({ description: 'kept requests that are asked for' }),
 });
 
+/** One request with the body of its answer. */
+export const RequestDetail = defineObject('RequestDetail', {
+  request: ref(LoggedRequest),
+  answer: optionalText(
+    'its body, at most 2,048 characters; absent for one without, and for a long one',
+  ),
+  isCut: Type.Optional(Type.Boolean({ description: '`answer` is the beginning only' })),
+});
+
 /** What a person did last by the page. */
 export const LastAction = defineObject('LastAction', {
   transactionID: optionalText(
@@ -45,4 +54,9 @@ export const LastAction = defineObject('LastAction', {
 export type LastAction = Static<typeof LastAction>;
 
 /** Every named schema of these verbs. */
-export const REQUEST_SCHEMAS: readonly TSchema[] = [LoggedRequest, Requests, LastAction];
+export const REQUEST_SCHEMAS: readonly TSchema[] = [
+  LoggedRequest,
+  Requests,
+  RequestDetail,
+  LastAction,
+];

@@ -1,11 +1,18 @@
 /** What happened around the program in a run, for the end of it. Every list is bounded. */
 
+import { GeneratedUse } from '../broker/runtime/generated-use.js';
+import type { Scenario } from '../core/run/scenario.js';
 import { Answers } from './exchange/answers.js';
-import type { Offer } from './exchange/refusal.js';
 import { Tally } from './exchange/tally.js';
 
 /** Sentences that are told while the program runs; the rest is counted for the end. */
 const TOLD_MAX = 100;
+
+/** What the sandbox has. */
+interface Offered {
+  readonly accounts: ReadonlySet<string>;
+  readonly scenario: Pick<Scenario, 'seed' | 'market'>;
+}
 
 /** The notes of a run. What is new is told at once. */
 export class Notes {
@@ -21,20 +28,31 @@ export class Notes {
   readonly unheld = new Tally();
   /** Things in the program that virtual time does not reach, and threads that do not stop. */
   readonly limits = new Tally();
+  readonly #generated: GeneratedUse;
   readonly #tell: (sentence: string) => void;
   #told = 0;
 
-  /**
-   * @param offer - what the sandbox has.
-   * @param tell - takes sentences for people, without line ends.
-   */
-  constructor(offer: Omit<Offer, 'isElsewhere'>, tell: (sentence: string) => void) {
-    this.answers = new Answers(offer);
+  /** @param tell - takes sentences for people, without line ends. */
+  constructor({ accounts, scenario }: Offered, tell: (sentence: string) => void) {
+    const instruments = new Set(scenario.market.map(({ instrument }) => instrument.name));
+    this.answers = new Answers({ accounts, instruments });
+    this.#generated = new GeneratedUse(scenario);
     this.#tell = sentence => {
       this.#told += 1;
       if (this.#told <= TOLD_MAX) tell(sentence);
       if (this.#told === TOLD_MAX) tell('more of this is counted for the end of the run');
     };
+  }
+
+  /** Generated instruments that the program has named, in the order of their first use. */
+  get generated(): readonly string[] {
+    return this.#generated.used;
+  }
+
+  /** A request names instruments. */
+  name(instruments: readonly string[]): void {
+    const sentence = this.#generated.name(instruments);
+    if (sentence !== undefined) this.#tell(sentence);
   }
 
   /** A host was refused. */

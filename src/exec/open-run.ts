@@ -3,6 +3,7 @@
 import { whenOver } from '../broker/api/http/answer-over.js';
 import { NO_LIMITS } from '../broker/api/http/doors/limits.js';
 import { type OpenServer, openServer, showPage } from '../broker/api/server.js';
+import { namedInstruments } from '../broker/api/v20/named-instruments.js';
 import { StreamGate } from '../broker/api/v20/stream/stream-gate.js';
 import { comesBy } from '../broker/api/v20/stream/stream-port.js';
 import { DEFAULT_STEP } from '../broker/runtime/clock/clock-modes.js';
@@ -95,7 +96,10 @@ export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
   const pauses = new Pauses(() => server.sandbox.simulation.now);
   const server: OpenServer = await openServer(scenario, {
     ...settings,
-    ...(onRequest && { onRequest: seen => onRequest(seen, server.sandbox.simulation.now) }),
+    onRequest: seen => {
+      notes.name(namedInstruments(seen));
+      onRequest?.(seen, server.sandbox.simulation.now);
+    },
     start: page?.paused === true ? 'when-played' : 'first-request',
     allowedHosts: BROKER_HOSTS,
     limits: NO_LIMITS,
@@ -108,9 +112,8 @@ export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
   const authority = createAuthority(names, validityOf(scenario));
   const workspace = await Workspace.open();
   closing.push(() => workspace.remove());
-  const instruments = new Set(scenario.market.map(({ instrument }) => instrument.name));
   const accounts = new Set(server.accounts.map(({ id }) => id));
-  const notes = new Notes({ accounts, instruments }, tell);
+  const notes = new Notes({ accounts, scenario }, tell);
   const hears: Hears = {
     time: undefined,
     onEscape: () => undefined,

@@ -64,6 +64,9 @@ type SectionID = (typeof SECTIONS)[number][0];
 export function reportHtml(record: RunRecord, assets: PageAssets): string {
   const { report, ledger, notes = [] } = record;
   const { name } = report.manifest.scenario;
+  const generated = new Set(
+    (report.manifest.generated?.accounts ?? []).flatMap(({ instruments }) => instruments),
+  );
   const histories = tradeHistories(ledger);
   const data = chartData(record, histories);
   const { section: listing, link } = ledgerListing(ledger, linkedTransactions(record, histories));
@@ -84,13 +87,13 @@ ${section('distribution', perAccount(report.accounts, distributionSection))}
 ${section('groups', perAccount(report.accounts, tradeGroupsSection))}
 ${section(
   'trades',
-  perAccount(report.accounts, account => tradesSection(account, histories, link)),
+  perAccount(report.accounts, account => tradesSection(account, { histories, link, generated })),
 )}
 ${notes.length > 0 ? section('notes', notesSection(notes)) : NOTHING}${
   hasDecisions(report.accounts)
     ? section(
         'decisions',
-        perAccount(report.accounts, account => decisionsSection(account, link)),
+        perAccount(report.accounts, account => decisionsSection(account, link, generated)),
       )
     : NOTHING
 }${section('ledger', listing)}

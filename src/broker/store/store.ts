@@ -330,6 +330,7 @@ function checkHeader(file: string, found: StoreRecord, header: HeaderRecord): vo
   differs('seed', seed, header.seed);
   differs('window', windowText(window), windowText(header.window));
   differs('disguise', disguiseText(before), disguiseText(header));
+  differs('--instruments', instrumentsText(before), instrumentsText(header));
   differs('--timeline', timeline, header.timeline);
   if (events !== undefined) differs('calendar', events.sha256, header.events?.sha256);
   for (const { key, path, sha256 } of header.financing ?? []) {
@@ -349,6 +350,11 @@ function checkHeader(file: string, found: StoreRecord, header: HeaderRecord): vo
 /** The disguise that the flags gave, as JSON. */
 function disguiseText({ overrides = {} }: HeaderRecord): string {
   return overrides.disguise === undefined ? 'none' : JSON.stringify(overrides.disguise);
+}
+
+/** The instruments that the flags asked for beside those of the scenario. */
+function instrumentsText({ overrides = {} }: HeaderRecord): string {
+  return overrides.instruments ?? 'those of the scenario';
 }
 
 function windowText(window: HeaderRecord['window']): string {

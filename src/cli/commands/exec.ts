@@ -6,7 +6,6 @@
 import type { Argv, CommandModule } from 'yargs';
 import type { ScenarioRun } from '../../broker/runtime/run-scenario.js';
 import { present } from '../../core/base/present.js';
-import { packageFile } from '../../data/package-root.js';
 import { ledgerHash } from '../../data/record/ledger-file.js';
 import { disguiseLines } from '../../data/storage/scenario/disguise-use/disguise-facts.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
@@ -20,10 +19,13 @@ import { CACHE_OPTION, cacheOf } from '../flags/cache-flag.js';
 import { CLOCK_OPTIONS, programClockAskedBy } from '../flags/clock-flags.js';
 import { BEGIN_OPTIONS, beginAskedBy, withDisguise } from '../flags/disguise-flags.js';
 import {
+  ANY_INSTRUMENT,
   CANDLE_DELAY_OPTION,
   candleDelayAskedBy,
   FINANCING_OPTION,
   financingAskedBy,
+  INSTRUMENTS_OPTION,
+  instrumentsAskedBy,
 } from '../flags/override-flags.js';
 import { LIFE_OPTIONS, lifeAskedBy } from '../flags/program/life-flags.js';
 import {
@@ -59,10 +61,9 @@ const builder = (yargs: Argv) =>
     .positional('program', PROGRAM_WORDS)
     .option('scenario', {
       type: 'string',
-      default: packageFile('scenarios/quickstart.yaml'),
-      defaultDescription: 'quickstart',
-      describe: 'scenario file',
+      describe: 'scenario file; default: a week of made-up prices of any instrument',
     })
+    .options(INSTRUMENTS_OPTION)
     .options({ clock, speed, step, settle })
     .options(PROGRAM_OPTIONS)
     .options(DASHBOARD_OPTIONS)
@@ -165,7 +166,7 @@ function exitCodeOf({ ending, exitCode, notes }: RunOutcome): number {
 }
 
 function load(flags: ExecFlags): Promise<LoadedScenario> {
-  return loadScenario(flags.scenario, {
+  return loadScenario(flags.scenario ?? ANY_INSTRUMENT, {
     ...cacheOf(flags.cache),
     allowPath: flags.allowPath,
     ...windowAskedBy(flags),
@@ -173,6 +174,7 @@ function load(flags: ExecFlags): Promise<LoadedScenario> {
       {
         overrides: {
           ...accountsAskedBy(flags).overrides,
+          ...instrumentsAskedBy(flags, flags.scenario === undefined),
           ...financingAskedBy(flags),
           ...candleDelayAskedBy(flags),
         },

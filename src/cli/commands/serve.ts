@@ -8,6 +8,8 @@ import { dirname } from 'node:path';
 import type { Argv } from 'yargs';
 import type { ServerOptions } from '../../broker/api/server.js';
 import { DIALECTS } from '../../broker/api/v20/dialect.js';
+import { namedInstruments } from '../../broker/api/v20/named-instruments.js';
+import { GeneratedUse } from '../../broker/runtime/generated-use.js';
 import { ScenarioShelf } from '../../broker/runtime/scenario-shelf.js';
 import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
@@ -27,8 +29,11 @@ import { BEGIN_OPTIONS, beginAskedBy, withDisguise } from '../flags/disguise-fla
 import { LIMIT_OPTIONS, loadLimits } from '../flags/limit-flags.js';
 import { LISTEN_OPTIONS } from '../flags/listen-flags.js';
 import {
+  ANY_INSTRUMENT,
   CANDLE_DELAY_OPTION,
   candleDelayAskedBy,
+  INSTRUMENTS_OPTION,
+  instrumentsAskedBy,
   overridesOf,
   overridesText,
 } from '../flags/override-flags.js';
@@ -50,7 +55,12 @@ const TOKEN = /^[\w.~+/=-]{16,512}$/;
 
 const builder = (yargs: Argv) =>
   yargs
-    .positional('scenario', { type: 'string', describe: 'scenario file; default: quickstart' })
+    .positional('scenario', {
+      type: 'string',
+      describe:
+        'scenario file; default: quickstart; with --instruments any: a week of made-up prices',
+    })
+    .options(INSTRUMENTS_OPTION)
     .options(LISTEN_OPTIONS)
     .options(CLOCK_OPTIONS)
     .option('timeline', {
@@ -119,8 +129,13 @@ export const serveCommand = commandOf({
       process.stderr.write(`${loaded.file}: ${line}\n`);
     }
     const { startServer } = await import('../../broker/api/server.js');
+    const generated = new GeneratedUse(loaded.scenario);
     const server = await startServer(loaded.scenario, {
       ...options,
+      onRequest: seen => {
+        const sentence = generated.name(namedInstruments(seen));
+        if (sentence !== undefined) process.stderr.write(`orrery serve: ${sentence}\n`);
+      },
       shelf,
       loaded,
       report: sessionPage,
@@ -143,13 +158,14 @@ export const serveCommand = commandOf({
   },
 });
 
+/** The file of the scenario. */
+function fileOf({ scenario, instruments }: ServeFlags): string {
+  return scenario ?? (instruments === 'any' ? ANY_INSTRUMENT : QUICKSTART);
+}
+
 /** The scenarios for further simulations. @throws InputError when there is no such folder. */
-function shelfOf({
-  scenario = QUICKSTART,
-  scenarios,
-  cache,
-  allowPath,
-}: ServeFlags): ScenarioShelf {
+function shelfOf(flags: ServeFlags): ScenarioShelf {
+  const { scenario = QUICKSTART, scenarios, cache, allowPath } = flags;
   const folder = scenarios ?? dirname(scenario);
   if (scenarios !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw usageError('scenarios', `must be a folder, was ${scenarios}`);
@@ -159,7 +175,11 @@ function shelfOf({
 
 function loadOptionsOf(flags: ServeFlags, { options }: ScenarioShelf): LoadOptions {
   const { seed } = flags;
-  const changed = { ...overridesOf(flags).overrides, ...candleDelayAskedBy(flags) };
+  const changed = {
+    ...overridesOf(flags).overrides,
+    ...candleDelayAskedBy(flags),
+    ...instrumentsAskedBy(flags),
+  };
   const given = Object.keys(changed).length === 0 ? {} : { overrides: changed };
   return {
     ...options,
@@ -181,7 +201,7 @@ function asLoaded(
 
 function load(flags: ServeFlags, shelf: ScenarioShelf): Promise<LoadedScenario> {
   return withProgress('reading', 'bytes', reading =>
-    loadScenario(flags.scenario ?? QUICKSTART, {
+    loadScenario(fileOf(flags), {
       ...loadOptionsOf(flags, shelf),
       onProgress: (_instrument, bytes, total) => reading.update(bytes, total),
     }),

@@ -5,7 +5,9 @@
  */
 
 import { resolve } from 'node:path';
+import type { Options } from 'yargs';
 import { present } from '../../core/base/present.js';
+import { packageFile } from '../../data/package-root.js';
 import type { LoadOptions } from '../../data/storage/scenario/given/load-options.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import type { Overrides } from '../../data/storage/scenario/given/overrides.js';
@@ -15,6 +17,26 @@ import type { FlagsOf } from './typed-flags.js';
 
 const KEYS: readonly string[] = [...FINANCING_FILES, 'markup'];
 const FINANCING_FORM = `KEY=VALUE with ${KEYS.join(', ')}`;
+
+/** `--instruments any`: a market for whatever is asked. */
+export const INSTRUMENTS_OPTION = {
+  instruments: {
+    choices: ['any'],
+    describe:
+      'any: each instrument of the table that the scenario lacks has made-up prices, by the seed',
+  },
+} as const satisfies Readonly<Record<string, Options>>;
+
+/** The scenario without ticks: a week and an account. */
+export const ANY_INSTRUMENT = packageFile('scenarios/exec/any-instrument.yaml');
+
+/** What the flag replaces. @param isDefault - whether `any` is meant without the flag. */
+export function instrumentsAskedBy(
+  { instruments }: FlagsOf<typeof INSTRUMENTS_OPTION>,
+  isDefault = false,
+): Pick<Overrides, 'instruments'> {
+  return instruments === 'any' || isDefault ? { instruments: 'any' } : {};
+}
 
 /** `--financing`: other rates of financing than those of the scenario. */
 export const FINANCING_OPTION = {

@@ -27,7 +27,8 @@ export async function runTables(
   const refusals = refusalText(runs);
   const traded = runs.filter(hasTraded);
   const hasFigures = traded.length === runs.length;
-  const parts = [refusals.first, await runTable(runs, hasFigures)];
+  const generated = runs.flatMap(generatedLines);
+  const parts = [refusals.first, ...generated, await runTable(runs, hasFigures)];
   parts.push(...runs.filter(run => !hasTraded(run)).flatMap(financingLines));
   if (traded.length > 0) {
     const { default: Table } = await import('cli-table3');
@@ -56,6 +57,14 @@ export async function runTables(
     }
   }
   return parts.join('');
+}
+
+/** What made-up prices gave, before any figure: a line an account. */
+function generatedLines({ loaded, result }: ScenarioRun): string[] {
+  return accountRuns(loaded.scenario, result).flatMap(run => {
+    const note = new Facts(run).generatedNote();
+    return note === undefined ? [] : `${run.accountID}: ${note}\n`;
+  });
 }
 
 /** What is to be known of the net profit of accounts without a table of figures. */

@@ -21,6 +21,7 @@ import {
   MICROS_PER_SECOND,
 } from '../time/instant.js';
 import { zone } from '../time/zone.js';
+import { CURRENCIES } from './currencies.js';
 
 /** What to generate. */
 export interface SyntheticOptions {
@@ -39,46 +40,6 @@ export interface SyntheticOptions {
   /** Called with the instant reached, about once in each simulated hour of open market. */
   readonly onHour?: (at: Instant) => void;
 }
-
-/** What one unit of each currency, metal and index is in US dollars; early March 2024, rounded. */
-const START_VALUES: Readonly<Record<string, number>> = {
-  USD: 1,
-  EUR: 1.084,
-  GBP: 1.2655,
-  JPY: 1 / 150.1,
-  AUD: 0.6525,
-  NZD: 0.6105,
-  CAD: 1 / 1.3565,
-  CHF: 1 / 0.8835,
-  CNH: 1 / 7.207,
-  CZK: 1 / 23.35,
-  DKK: 1 / 6.875,
-  HKD: 1 / 7.823,
-  HUF: 1 / 363,
-  MXN: 1 / 16.95,
-  NOK: 1 / 10.53,
-  PLN: 1 / 3.975,
-  SEK: 1 / 10.33,
-  SGD: 1 / 1.3435,
-  THB: 1 / 35.8,
-  TRY: 1 / 31.6,
-  ZAR: 1 / 19.05,
-  XAG: 23.9,
-  XAU: 2_114,
-  XPD: 950,
-  XPT: 895,
-  AU200: 5_040,
-  DE30: 19_190,
-  EU50: 5_310,
-  FR40: 8_600,
-  HK33: 2_109,
-  JP225: 40_000,
-  NAS100: 18_100,
-  SPX500: 5_100,
-  UK100: 9_680,
-  US2000: 2_070,
-  US30: 39_000,
-};
 
 /** Spread of a quiet market in points, by instrument. Other instruments use the default. */
 const SPREADS: Readonly<Record<string, number>> = {
@@ -154,12 +115,12 @@ class CurrencyWalk {
   #calm = 1;
   #minute = -1;
 
-  constructor({ instruments, seed, values = START_VALUES, volatility = 1 }: SyntheticOptions) {
+  constructor({ instruments, seed, values = {}, volatility = 1 }: SyntheticOptions) {
     this.#random = new Prng(seed).fork('currencies');
     this.#scale = volatility;
     for (const instrument of instruments) {
       for (const currency of [baseCurrency(instrument), quoteCurrency(instrument)]) {
-        const value = values[currency];
+        const value = values[currency] ?? CURRENCIES.get(currency)?.value;
         assert(value !== undefined, 'Invariant: a currency has a start value', currency);
         this.values.set(currency, value);
       }

@@ -15,13 +15,19 @@ import { CANDLE_COLUMNS } from './record-format.js';
 
 const MOST_CANDLES = 3000;
 
-/** The text of candles.csv: the candles of `engine`'s window so far, by instrument and then time. */
+/**
+ * The text of candles.csv: the candles of `engine`'s window so far, by instrument and then time. Of
+ * generated instruments, it has those that a transaction names.
+ */
 export async function candlesText(engine: Engine): Promise<string> {
   const { market, candles } = engine.state;
+  const concerned = instrumentsOf(engine);
   const rows: string[][] = [];
   for (const [slot, series] of candles.entries()) {
-    const instrument = market[slot]?.instrument;
-    if (instrument === undefined || series.length === 0) continue;
+    const entry = market[slot];
+    if (entry === undefined || series.length === 0) continue;
+    const { instrument, isGenerated } = entry;
+    if (isGenerated && !concerned.has(instrument.name)) continue;
     const { granularity, answers } = fittingCandles(series, engine);
     for (const candle of answers) {
       const { time, mid } = formatCandle(candle, 'M', instrument.displayPrecision);
@@ -57,4 +63,13 @@ function fittingCandles(
     if (answers.length <= MOST_CANDLES) break;
   }
   return { granularity, answers };
+}
+
+/** The instruments that the ledger names. */
+function instrumentsOf({ ledger }: Engine): ReadonlySet<string> {
+  const names = ledger.entries.slice().flatMap(entry => {
+    const name: unknown = 'instrument' in entry ? entry.instrument : undefined;
+    return typeof name === 'string' ? name : [];
+  });
+  return new Set(names);
 }

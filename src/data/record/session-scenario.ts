@@ -7,7 +7,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { present } from '../../core/base/present.js';
 import type { Input } from '../../core/run/input.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
-import type { SessionRun } from '../../core/whatif/session.js';
+import type { Session, SessionRun } from '../../core/whatif/session.js';
 import { movedFiles } from '../storage/document/moved-files.js';
 import { plainPart } from '../storage/scenario/disguise-use/plain-document.js';
 import type { LoadedScenario } from '../storage/scenario/given/loaded-scenario.js';
@@ -15,7 +15,12 @@ import type { RawScenario } from '../storage/scenario/given/raw.js';
 import { timelineOf } from './session-timeline.js';
 
 /** Why a session cannot be a scenario; undefined when it can. */
-export function unlikeScenario(inputs: readonly Input[]): string | undefined {
+export function unlikeScenario({
+  scenario,
+  inputs,
+}: Pick<Session, 'scenario' | 'inputs'>): string | undefined {
+  if (scenario.market.some(({ isGenerated }) => isGenerated))
+    return 'has made-up instruments (--instruments any); a scenario file has none';
   return inputs.some(isOfFault)
     ? 'has faults of the market, or orders that a fault refused; a timeline has none'
     : undefined;

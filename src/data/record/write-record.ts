@@ -161,6 +161,7 @@ async function contents(
     ...present({ strategies: await strategiesOf(folder, loaded) }),
     ...present({ histories: header.histories }),
     ...present({ events: header.events, financing: header.financing }),
+    ...present({ generated: generatedOf(scenario, accounts) }),
     ...present({ builtInFinancing: builtInFinancingOf(accounts) }),
     ...(result.breaches.length > 0 && { breaches: result.breaches }),
     execution: plainModel(scenario.execution),
@@ -177,6 +178,29 @@ async function contents(
   };
   const ended = { ...seal, ...present({ stopped: stopped ?? endOf(result) }) };
   return { files, journal: { header, inputs: result.inputs, seal: ended } };
+}
+
+/** What generated prices gave; undefined when the market had none. */
+function generatedOf(
+  { seed, market, from, to }: LoadedScenario['scenario'],
+  accounts: readonly Facts[],
+): RunManifest['generated'] {
+  if (!market.some(({ isGenerated }) => isGenerated)) return undefined;
+  return {
+    seed,
+    window: windowText({ from, to }),
+    accounts: accounts.flatMap(facts => {
+      const part = facts.generatedPart();
+      if (part === undefined) return [];
+      return {
+        accountID: facts.run.accountID,
+        instruments: part.instruments,
+        profit: formatMoney(part.profit),
+        netProfit: formatMoney(facts.netProfit()),
+        words: facts.generatedNote() ?? '',
+      };
+    }),
+  };
 }
 
 /** What accounts were charged by built-in rates of another year; undefined when it was nothing. */
@@ -237,7 +261,7 @@ function withDecisions(report: ReportData, decisions: Decisions | undefined): Re
   return { ...report, accounts };
 }
 
-function windowText({ from, to }: LoadedScenario['scenario']) {
+function windowText({ from, to }: Pick<LoadedScenario['scenario'], 'from' | 'to'>) {
   return { from: formatRfc3339(from), to: formatRfc3339(to) };
 }
 

@@ -4,6 +4,7 @@
  * token, a time after simulated now, a rule of the market, or anything else.
  */
 
+import { namedInstruments } from '../../broker/api/v20/named-instruments.js';
 import type { Exchange } from './exchange.js';
 
 /** What a refusal is about. */
@@ -41,7 +42,6 @@ const ERROR_FROM = 400;
 const ERROR_TO = 500;
 const UNAUTHORIZED = 401;
 const ACCOUNT = /^\/v3\/accounts\/([^/?]+)/;
-const NAMED = /^\/v3(?:\/accounts\/[^/?]+)?\/(?:instruments|positions)\/([^/?]+)/;
 /** The sentence of v20 about a time after now, with its parameter. */
 const FUTURE = /'(\w+)'.*Time is in the future$/;
 const REASON = /"rejectReason":"([A-Z_]+)"/;
@@ -67,7 +67,9 @@ export function causeOf(exchange: Exchange, offer: Offer): Cause {
   if (parameter !== undefined) {
     return { kind: 'future', what: valuesOf(request.url, parameter), message };
   }
-  const missing = instrumentsIn(request).filter(name => !offer.instruments.has(name));
+  const missing = namedInstruments({ url: request.url, body: fieldsOf(request.body) }).filter(
+    name => !offer.instruments.has(name),
+  );
   if (missing.length > 0) return { kind: 'instrument', what: missing, message };
   const [, reason] = REASON.exec(answer.body) ?? [];
   if (reason !== undefined) return { kind: 'reject', what: [reason], message };
@@ -78,17 +80,6 @@ export function causeOf(exchange: Exchange, offer: Offer): Cause {
 function valuesOf(url: string, parameter: string): readonly string[] {
   const [, query = ''] = url.split('?', 2);
   return new URLSearchParams(query).getAll(parameter);
-}
-
-/** The instruments that a request names: in its path, its query or its order. */
-function instrumentsIn({ url, body }: Exchange['request']): readonly string[] {
-  const named = plain(NAMED.exec(url)?.[1]);
-  if (named !== undefined) return [named];
-  const [, query = ''] = url.split('?', 2);
-  const list = new URLSearchParams(query).get('instruments');
-  if (list !== null) return [...new Set(list.split(',').map(name => name.trim()))].filter(Boolean);
-  const { instrument } = Object(fieldsOf(body)['order']) as { readonly instrument?: unknown };
-  return typeof instrument === 'string' ? [instrument] : [];
 }
 
 /** The fields of a JSON object; none of any other text. */

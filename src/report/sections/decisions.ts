@@ -6,7 +6,7 @@
 import type { AccountReport, ReportDecision } from '../../data/figures/table/report-data.js';
 import { type Html, html, NOTHING } from '../html/html.js';
 import { scrollable } from '../html/scrollable.js';
-import { grouped, moneyText, signClass, timeText } from './format.js';
+import { grouped, instrumentText, moneyText, signClass, timeText } from './format.js';
 import type { TransactionLink } from './ledger.js';
 
 const WIDTH = 720;
@@ -23,6 +23,7 @@ const WIDEST = 48;
 export function decisionsSection(
   { accountID, currency, decisions = [] }: AccountReport,
   link: TransactionLink,
+  generated: ReadonlySet<string>,
 ): Html {
   if (decisions.length === 0) return html`<p class="note">No command opened or closed a trade.</p>`;
   return html`<p class="note">NAV at the end, less the NAV at the end without the command; all other commands stay as they were sent. A command that names what was then never made is left out with it. Worths of several decisions do not add up.</p>
@@ -31,14 +32,22 @@ ${scrollable(
   'Decisions',
   html`<table class="sortable">
 <thead><tr><th scope="col" class="number">Transaction</th><th scope="col" class="text">Time, UTC</th><th scope="col" class="text">Type</th><th scope="col" class="text">Instrument</th><th scope="col" class="number">Units</th><th scope="col" class="number">Worth, ${currency}</th></tr></thead>
-<tbody>${decisions.map(each => row(accountID, each, link))}</tbody>
+<tbody>${decisions.map(each => row({ accountID, link, generated }, each))}</tbody>
 </table>`,
 )}`;
 }
 
-function row(accountID: string, decision: ReportDecision, link: TransactionLink): Html {
+/** What the cells of one account's decisions are made of. */
+interface Surroundings {
+  readonly accountID: string;
+  readonly link: TransactionLink;
+  /** Names of instruments with made-up prices. */
+  readonly generated: ReadonlySet<string>;
+}
+
+function row({ accountID, link, generated }: Surroundings, decision: ReportDecision): Html {
   const { transactionID, time, type, instrument, units, worth } = decision;
-  return html`<tr><td class="number" data-sort="${transactionID}">${link(accountID, transactionID)}</td><td class="text" data-sort="${time}">${timeText(time)}</td><td class="text" data-sort="${type}">${type}</td><td class="text" data-sort="${instrument}">${instrument}</td><td class="number" data-sort="${units}">${grouped(units)}</td><td class="number ${signClass(Number(worth))}" data-sort="${worth}">${moneyText(worth)}</td></tr>
+  return html`<tr><td class="number" data-sort="${transactionID}">${link(accountID, transactionID)}</td><td class="text" data-sort="${time}">${timeText(time)}</td><td class="text" data-sort="${type}">${type}</td><td class="text" data-sort="${instrument}">${instrumentText(instrument, generated)}</td><td class="number" data-sort="${units}">${grouped(units)}</td><td class="number ${signClass(Number(worth))}" data-sort="${worth}">${moneyText(worth)}</td></tr>
 `;
 }
 

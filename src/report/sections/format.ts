@@ -95,3 +95,8 @@ export function clientText(extensions: unknown): string {
 function trimmed(value: number): string {
   return String(Number(value.toFixed(1)));
 }
+
+/** The name of an instrument; one with made-up prices is marked. @param generated - such names. */
+export function instrumentText(name: string, generated: ReadonlySet<string>): string {
+  return generated.has(name) ? `${name} (made up)` : name;
+}

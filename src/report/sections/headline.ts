@@ -20,7 +20,7 @@ const SHORT = 12;
 
 /** Paragraphs under the title of the page. */
 export function headline({ manifest, accounts }: ReportData, looked?: LookedAt): Html {
-  const { failure, ticks, disguise, strategies = [] } = manifest;
+  const { failure, ticks, disguise, generated, strategies = [] } = manifest;
   const named = (account: AccountReport, line: string) =>
     accounts.length > 1 ? `${account.accountID}: ${line}` : line;
   const barred = accounts.flatMap(account => {
@@ -35,7 +35,7 @@ export function headline({ manifest, accounts }: ReportData, looked?: LookedAt):
   const notes = ticks.flatMap(each => tickNotes(each).map(note => `${each.instrument}: ${note}`));
   return html`${strategies.map(each => strategyLine(each, strategies.length > 1))}${
     failure === undefined ? NOTHING : html`<p class="failure">The run was stopped: ${failure}</p>`
-  }${barred.map(line => html`<p class="failure">${capital(line)}</p>`)}${list(disguise === undefined ? [] : [disguiseNote(disguise)])}${list(refused)}${list(notes)}${list(looked === undefined ? [] : lookedLines(looked))}`;
+  }${(generated?.accounts ?? []).map(({ words }) => html`<p class="failure">${capital(words)}</p>`)}${barred.map(line => html`<p class="failure">${capital(line)}</p>`)}${list(disguise === undefined ? [] : [disguiseNote(disguise)])}${list(refused)}${list(notes)}${list(looked === undefined ? [] : lookedLines(looked))}`;
 }
 
 function strategyLine(

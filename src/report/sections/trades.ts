@@ -14,6 +14,7 @@ import {
   clientText,
   durationText,
   grouped,
+  instrumentText,
   moneyText,
   NO_VALUE,
   signClass,
@@ -26,6 +27,8 @@ interface Surroundings {
   readonly accountID: string;
   readonly histories: ReadonlyMap<string, TradeHistory>;
   readonly link: TransactionLink;
+  /** Names of instruments with made-up prices. */
+  readonly generated: ReadonlySet<string>;
 }
 
 interface Column {
@@ -52,6 +55,7 @@ const COLUMNS: readonly Column[] = [
     heading: 'Instrument',
     kind: 'text',
     value: ({ instrument }) => instrument,
+    show: ({ instrument }, { generated }) => instrumentText(instrument, generated),
     offers: 'filter',
   },
   {
@@ -124,8 +128,7 @@ const COLUMNS: readonly Column[] = [
 /** The table of one account's trades. */
 export function tradesSection(
   { accountID, trades, currency }: AccountReport,
-  histories: ReadonlyMap<string, TradeHistory>,
-  link: TransactionLink,
+  around: Omit<Surroundings, 'accountID'>,
 ): Html {
   if (trades.length === 0) return html`<p class="note">No trade was opened.</p>`;
   const shown = trades.slice(0, MOST_TRADES);
@@ -140,7 +143,7 @@ ${scrollable(
   html`<table class="trades sortable filterable pinned">
 <thead><tr>${columns.map(heading)}</tr></thead>
 <tbody>${shown.map(trade => {
-    const cells = columns.map(column => cell(column, trade, { accountID, histories, link }));
+    const cells = columns.map(column => cell(column, trade, { accountID, ...around }));
     return html`<tr id="${anchorOfTrade(accountID, trade.id)}">${cells}</tr>
 `;
   })}</tbody>

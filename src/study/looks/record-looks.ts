@@ -110,11 +110,15 @@ export async function lookedRun(
   return isGolden ? undefined : recordRun(runLook(loaded, result, by));
 }
 
-/** Records the look of a program's session. @param program - its command. */
+/**
+ * Records the look of a program's session; undefined when all its prices were made up, because no market
+ * was looked at. @param program - its command.
+ */
 export async function lookedSession(
   { loaded, result }: SessionRecord,
   program: string,
 ): Promise<LookedAt | undefined> {
+  if (loaded.ticks.length === 0) return undefined;
   return recordRun(runLook(loaded, result, 'exec', program));
 }
 

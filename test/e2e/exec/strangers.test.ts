@@ -32,7 +32,7 @@ const open = await stream('stream-fxpractice.oanda.com');
 console.log(open.status);
 process.exit(0);
 `;
-const MANUAL = ['--clock', 'manual'];
+const MANUAL = ['--clock', 'manual', '--scenario', 'scenarios/quickstart.yaml'];
 const linesOf = (file: string) =>
   readFileSync(file, 'utf8')
     .trim()

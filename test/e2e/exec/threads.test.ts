@@ -36,7 +36,7 @@ for await (const line of createInterface({ input: stream })) {
 describe.skipIf(TROUBLE !== undefined)(`lockstep by threads${WHY}`, () => {
   it('waits for what is on its way through the relay of strict mode', async () => {
     const out = join(temporaryFolder(), 'run');
-    const clock = ['--clock', 'lockstep', '--to', '2024-03-04T00:05:00Z', '--out', out];
+    const clock = ['--clock', 'lockstep', '--to', '2024-03-04T00:10:00Z', '--out', out];
     const run = await exec([...clock, '--strict', '--', ...unheld(nodeProgram(BOT))]);
     expect(run.status, run.stderr).toBe(0);
     const { count, late } = ordersIn(out);

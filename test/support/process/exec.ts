@@ -21,6 +21,7 @@ export interface ExecDocument {
     readonly now: string;
     readonly requests: Readonly<Record<string, number>>;
     readonly answers: Readonly<Record<string, Readonly<Record<string, number>>>>;
+    readonly generated: readonly string[];
     readonly refusals: readonly { readonly kind: string; readonly count: number }[];
     readonly isAllRefused: boolean;
     readonly refused: Readonly<Record<string, number>>;

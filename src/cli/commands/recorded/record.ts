@@ -39,7 +39,7 @@ export const recordCommand = commandOf({
     if (existsSync(file)) throw usageError('scenario', `${file} exists`);
     const options = { allowPath, ...cacheOf(cache) };
     const recorded = await recordedSession(run, options);
-    const rule = unlikeScenario(recorded.session.inputs);
+    const rule = unlikeScenario(recorded.session);
     if (rule !== undefined) throw new InputError('scenario', { file: run }, rule);
     const { loaded, session, journal } = recorded;
     const replayed = replaySession(session);

@@ -42,6 +42,7 @@ export function execSummary(outcome: RunOutcome, code: number): ExecSummary {
   };
   const text = [
     `${ENDINGS[ending]}; its exit code is ${exitCode}${code === exitCode ? '' : `, that of exec ${code}`}`,
+    ...generatedLines(outcome),
     ...requestLines(outcome),
     ...Object.entries(lists).flatMap(([name, list]) => listText(name, list)),
     `simulated ${simulatedSeconds.toFixed(1)} s in ${wallSeconds.toFixed(1)} s`,
@@ -56,6 +57,7 @@ export function execSummary(outcome: RunOutcome, code: number): ExecSummary {
     wallSeconds,
     requests: counts(notes.requests.list()),
     answers: byStatus(answers.list()),
+    generated: notes.generated,
     refusals: answers.refusals,
     isAllRefused: answers.isAllRefused,
     refused: counts(lists['refused hosts']),
@@ -65,6 +67,14 @@ export function execSummary(outcome: RunOutcome, code: number): ExecSummary {
     faults: counts(faults),
   };
   return { text, json };
+}
+
+/** Which instruments were made up, and for which window. */
+function generatedLines({ notes: { generated }, simulation: { scenario } }: RunOutcome): string[] {
+  if (generated.length === 0) return [];
+  const { seed, from, to } = scenario;
+  const window = `${formatRfc3339(from)} to ${formatRfc3339(to)}`;
+  return [`made up, by seed ${seed} for ${window}: ${generated.join(', ')}`];
 }
 
 /** What the program asked in vain; that nothing was carried out comes first. */

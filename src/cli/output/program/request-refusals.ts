@@ -1,6 +1,7 @@
 /** Requests of a program that were refused, in words: what was asked for, and the way out. */
 
 import { isAccountID } from '../../../core/ledger/account-id.js';
+import { instrumentTable } from '../../../core/market/instrument-table.js';
 import type { Refusal } from '../../../exec/exchange/answers.js';
 import type { RefusalKind } from '../../../exec/exchange/refusal.js';
 
@@ -24,8 +25,17 @@ const WORDS: Readonly<Record<RefusalKind, Words>> = {
       ? `${asked}, which this sandbox does not have: --account ${id}`
       : `${asked}, which is no account id such as 101-001-1000001-001: write one into the program`;
   },
-  instrument: ({ what }, { pairs }) =>
-    `asked for ${what.join(', ')}: this scenario has ${some(pairs)}; --scenario FILE names one with more`,
+  instrument: ({ what }, { pairs }) => {
+    const table = instrumentTable();
+    const known = what.filter(name => table.has(name));
+    const strange = what.filter(name => !table.has(name));
+    return [
+      ...(known.length > 0 ? [`asked for ${lackedOf(known, pairs)}`] : []),
+      ...(strange.length > 0
+        ? [`asked for ${strange.join(', ')}: Orrery has no such instrument`]
+        : []),
+    ].join('; ');
+  },
   path: ({ what, count }) => `asked ${times(count)} for what v20 does not have: ${what.join(', ')}`,
   host: ({ what: [host = ''], count, operation }) =>
     `asked ${host} ${times(count)} for ${operation}, which the broker's other host has: --any-host`,
@@ -41,6 +51,11 @@ const WORDS: Readonly<Record<RefusalKind, Words>> = {
   request: ({ operation, status, count, message }) =>
     `${operation} was refused ${times(count)} with ${status}: ${message}`,
 };
+
+/** Instruments of the table that the scenario lacks, and where they are had. */
+function lackedOf(names: readonly string[], pairs: readonly string[]): string {
+  return `${names.join(', ')}: this scenario has ${some(pairs)}; --instruments any makes the rest up, --scenario FILE names one with more`;
+}
 
 /** One line about a refusal. */
 export function refusalWords(refusal: Refusal, run: RefusedIn): string {

@@ -29,6 +29,8 @@ export interface MarketEntry {
    * Ticks before the first of `ticks`, for history only; `none`: no tick before the window is known.
    */
   readonly history?: TickSource | 'none';
+  /** Whether its ticks are generated, because the scenario lacks the instrument; absent: they are not. */
+  readonly isGenerated?: true;
   readonly halts: readonly Halt[];
   /** Halts that faults add to those of the scenario. */
   readonly faultHalts?: readonly Halt[];

@@ -3,6 +3,7 @@
  */
 
 import { ensureDefined } from '../../../core/base/assert.js';
+import { present } from '../../../core/base/present.js';
 import type { CandleSeries } from '../../../core/candle/series.js';
 import type { TradingEntry } from '../../../core/engine/state/sessions.js';
 import type {
@@ -23,6 +24,8 @@ export const PERIODS_PER_YEAR = 252;
 /** An instrument with its halts and every price of the run, tradeable or not, if it had any. */
 export interface InstrumentRun extends TradingEntry {
   readonly prices: CandleSeries;
+  /** Whether its prices are generated; absent: they are not. */
+  readonly isGenerated?: true;
 }
 
 export interface AccountRun {
@@ -88,9 +91,10 @@ export function accountRun(
       return ledger();
     },
     entries,
-    market: market.map(({ instrument, halts }, slot) => ({
+    market: market.map(({ instrument, halts, isGenerated }, slot) => ({
       instrument,
       halts,
+      ...present({ isGenerated }),
       prices: candles[slot] as CandleSeries,
     })),
     periodsPerYear: PERIODS_PER_YEAR,

@@ -23,6 +23,7 @@ import { type Costs, costsOf, type OrderCounts, orderCounts, slippages } from '.
 import { type DrawdownEpisode, type DrawdownPoint, drawdowns, episodes } from './drawdown.js';
 import { type Excursion, excursions } from './excursions.js';
 import { exposure } from './exposure.js';
+import { type GeneratedPart, generatedNote, generatedPart } from './generated-part.js';
 import { dividendNote, indicesWithout } from './missing-dividends.js';
 import { type RollingSharpe, rollingSharpe } from './rolling-sharpe.js';
 import { theoreticalFinancing } from './theoretical-financing.js';
@@ -51,6 +52,7 @@ export class Facts {
   readonly theoreticalFinancing: () => Decimal;
   /** Names of the indices that were held overnight and whose dividends are not known. */
   readonly indicesWithoutDividends: () => readonly string[];
+  readonly generatedPart: () => GeneratedPart | undefined;
   readonly builtInFinancing: () => BuiltInFinancing | undefined;
   readonly orders: () => OrderCounts;
   readonly refusals: () => Refusals;
@@ -79,6 +81,7 @@ export class Facts {
     this.costs = once(() => costsOf(run));
     this.theoreticalFinancing = once(() => theoreticalFinancing(run));
     this.indicesWithoutDividends = once(() => indicesWithout(run));
+    this.generatedPart = once(() => generatedPart(run));
     this.builtInFinancing = once(() => builtInFinancing(run));
     this.orders = once(() => orderCounts(run));
     this.refusals = once(() => refusalsOf(run.entries));
@@ -111,11 +114,18 @@ export class Facts {
     return this.endNAV().minus(sum(this.days().map(({ paidIn }) => paidIn)));
   }
 
-  /** What a reader of the net profit must know of its financing and dividends. */
+  /** The part of the net profit that made-up prices gave, in words; undefined when there is none. */
+  generatedNote(): string | undefined {
+    const part = this.generatedPart();
+    return part && generatedNote(part, this.netProfit(), this.run.currency);
+  }
+
+  /** What a reader of the net profit must know of its prices, its financing and its dividends. */
   profitNotes(): readonly string[] {
     const charged = this.builtInFinancing();
     const rates = charged && financingNote(charged, this.netProfit(), this.run.currency);
-    return [rates, dividendNote(this.indicesWithoutDividends())].filter(note => note !== undefined);
+    const dividends = dividendNote(this.indicesWithoutDividends());
+    return [this.generatedNote(), rates, dividends].filter(note => note !== undefined);
   }
 
   /** Final value of 1 after all returns. */

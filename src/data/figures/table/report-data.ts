@@ -96,6 +96,25 @@ export interface ManifestDisguise {
   readonly unlikeDays: readonly { readonly from: string; readonly to: string }[];
 }
 
+/** Generated prices of a run: `--instruments any`. */
+export interface ManifestGenerated {
+  /** They follow from it. */
+  readonly seed: number;
+  /** The window of the run, `to` exclusive. */
+  readonly window: { readonly from: string; readonly to: string };
+  /** What they gave, by account that traded generated instruments. */
+  readonly accounts: readonly {
+    readonly accountID: string;
+    /** The generated instruments that it traded. */
+    readonly instruments: readonly string[];
+    /** Their part of the net profit; money in home currency. */
+    readonly profit: string;
+    readonly netProfit: string;
+    /** All of this in words. */
+    readonly words: string;
+  }[];
+}
+
 export interface RunManifest {
   readonly orrery: string;
   readonly node: string;
@@ -126,6 +145,8 @@ export interface RunManifest {
   }[];
   /** The calendar of news; absent when the scenario names none. */
   readonly events?: { readonly path: string; readonly sha256: string };
+  /** Generated prices; absent: the run had none. */
+  readonly generated?: ManifestGenerated;
   /** The files of `financing:`, each with its key; absent when the scenario names none. */
   readonly financing?: readonly {
     readonly key: string;

@@ -36,6 +36,7 @@ import {
 } from './given/overrides.js';
 import type { RawScenario } from './given/raw.js';
 import { checkConversions } from './market/conversions.js';
+import { asksForAny, checkPlain, withGenerated } from './market/generated-entries.js';
 import { withoutRows } from './market/inline-rows.js';
 import { readMarket } from './market/market.js';
 import { readCalendar } from './risk/calendar-file.js';
@@ -64,15 +65,13 @@ export async function loadDocument(
   given: LoadOptions,
 ): Promise<LoadedScenario> {
   const { overrides, folders } = placedOverrides(given.overrides ?? {}, written.file);
-  const options = { ...given, allowPath: [...(given.allowPath ?? []), ...folders] };
+  const options = { ...given, overrides, allowPath: [...(given.allowPath ?? []), ...folders] };
   const document = withOverrides(written, overrides);
   checkSchema(document);
   const [file, raw] = [document.file, document.data as RawScenario];
-  const { market, ticks, histories, financing } = await readMarket(document, raw, options);
   const accounts = readAccounts(document, raw);
-  const own = readWindow(document, raw, ticks);
-  const worn = disguiseAsked(document, raw, overrides, { market, accounts, window: own });
-  const window = windowAsked(file, own, windowBehind(worn, own, options), ticks);
+  const priced = await readPriced(document, raw, { options, accounts });
+  const { market, ticks, histories, financing, own, window, worn, seed } = priced;
   holdSealed(file, { instruments: ticks.map(({ instrument }) => instrument), ...window });
   const isOwn = window.from === own.from && window.to === own.to;
   checkRatesBegin(document, market, window.from);
@@ -92,7 +91,7 @@ export async function loadDocument(
   const scenario: Scenario = {
     name: raw.name,
     ...present({ description: raw.description }),
-    seed: options.seed ?? raw.seed ?? DEFAULT_SEED,
+    seed,
     ...window,
     accounts,
     execution,
@@ -115,6 +114,29 @@ export async function loadDocument(
     ...(isOwn ? {} : { part: shownPart(partOf(own, entries.length, kept.length), worn) }),
     ...(isOverridden(overrides) ? { overrides: withFound(overrides, worn) } : {}),
   };
+}
+
+/**
+ * The market with its ticks, the window of the file and that of the run, and the disguise. Generated
+ * instruments have ticks around the window of the run.
+ */
+async function readPriced(
+  document: ScenarioDocument,
+  raw: RawScenario,
+  { options, accounts }: { readonly options: LoadOptions; readonly accounts: Scenario['accounts'] },
+) {
+  const { file } = document;
+  const { overrides = {} } = options;
+  const isAny = asksForAny(overrides);
+  const mayBeTickless = isAny || options.mayBeTickless === true;
+  const read = await readMarket(document, raw, { ...options, mayBeTickless });
+  const own = readWindow(document, raw, read.ticks);
+  const worn = disguiseAsked(document, raw, overrides, { ...read, accounts, window: own });
+  if (isAny) checkPlain(worn !== undefined);
+  const window = windowAsked(file, own, windowBehind(worn, own, options), read.ticks);
+  const seed = options.seed ?? raw.seed ?? DEFAULT_SEED;
+  const market = isAny ? withGenerated(read.market, window, seed) : read.market;
+  return { ...read, market, own, window, worn, seed };
 }
 
 /** The values that repeat the run: a disguise with the number of weeks that was found. */

@@ -17,7 +17,8 @@ export const NOTHING_EXPECTED: FinalExpectations = {
 };
 
 /**
- * The requested window; bounds that are not requested come from the scenario.
+ * The requested window; bounds that are not requested come from the scenario. A market without ticks
+ * of its own has no bounds.
  * @throws InputError naming the flag, when the bounds lie outside the ticks or hold no tick.
  */
 export function windowAsked(
@@ -29,12 +30,13 @@ export function windowAsked(
   if (asked.from === undefined && asked.to === undefined) return own;
   const { from, to } = { ...own, ...asked };
   const sources = ticks.map(each => each.file.windows);
+  const hasTicks = ticks.length > 0;
   const bounds = boundsOf(own, sources);
   for (const [field, at] of [
     ['--from', asked.from],
     ['--to', asked.to],
   ] as const) {
-    if (at === undefined || (at >= bounds.from && at <= bounds.to)) continue;
+    if (at === undefined || !hasTicks || (at >= bounds.from && at <= bounds.to)) continue;
     const range = `${formatRfc3339(bounds.from)} to ${formatRfc3339(bounds.to)}`;
     const rule = `must be within the ticks, ${range}, was ${formatRfc3339(at)}`;
     throw new InputError('scenario', { file, field }, rule);
@@ -44,7 +46,8 @@ export function windowAsked(
     const rule = `the end must be after the start, was ${formatRfc3339(from)} to ${formatRfc3339(to)}`;
     throw new InputError('scenario', { file, field }, rule);
   }
-  if (mayBeQuiet || new FeedMerge(sources, from, to).remaining > 0) return { from, to };
+  if (mayBeQuiet || !hasTicks || new FeedMerge(sources, from, to).remaining > 0)
+    return { from, to };
   throw new InputError('scenario', { file, field }, 'there is no tick in that part');
 }
 

@@ -42,7 +42,6 @@ export const SCENARIO_SCHEMA = {
     },
     market: {
       type: 'object',
-      minProperties: 1,
       propertyNames: {
         description: 'the name of an instrument, like EUR_USD',
         pattern: '^[A-Z0-9]{3,6}_[A-Z]{3}$',

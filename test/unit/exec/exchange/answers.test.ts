@@ -55,7 +55,12 @@ describe('refused requests are told by what they ask for', () => {
         exchange(400, 'createOrder', `${OWN}/orders`, { method: 'POST', body, answer }),
       ),
     ).toEqual([
-      'asked for GBP_JPY, AUD_USD, NZD_USD: this scenario has EUR_USD; --scenario FILE names one with more; first at T',
+      'asked for GBP_JPY, AUD_USD, NZD_USD: this scenario has EUR_USD; --instruments any makes the rest up, --scenario FILE names one with more; first at T',
+    ]);
+    expect(
+      words(exchange(400, 'getPricing', `${OWN}/pricing?instruments=BTC_USD,GBP_JPY`)),
+    ).toEqual([
+      'asked for GBP_JPY: this scenario has EUR_USD; --instruments any makes the rest up, --scenario FILE names one with more; asked for BTC_USD: Orrery has no such instrument; first at T',
     ]);
   });
 

@@ -52,8 +52,9 @@ function fileOf({ loaded }: Sandbox) {
 async function scenarioOf({ sandbox, query, reply }: ControlCall) {
   sandbox.clock.catchUp();
   const loaded = fileOf(sandbox);
-  const { scenario, inputs, end } = sessionOf(sandbox.simulation);
-  const rule = unlikeScenario(inputs);
+  const session = sessionOf(sandbox.simulation);
+  const { scenario, inputs, end } = session;
+  const rule = unlikeScenario(session);
   if (rule !== undefined) throw conflict(`The session ${rule}`);
   const window = { ...scenario, to: instant(end + 1) };
   const run = await replayed(new SessionRun({ scenario: window, inputs, end }));

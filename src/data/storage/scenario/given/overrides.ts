@@ -31,6 +31,8 @@ export interface Overrides {
   readonly balance?: string;
   /** Ids of the accounts, the first one's first; accounts beyond the list keep theirs. */
   readonly accountIDs?: readonly string[];
+  /** `any`: instruments of the table that the file lacks have generated ticks. */
+  readonly instruments?: 'any';
   /** A disguise; its keys replace those of the file. */
   readonly disguise?: RawDisguise;
 }
@@ -48,8 +50,9 @@ export function isChanged({
 
 /** Whether any value is replaced. */
 export function isOverridden(overrides: Overrides): boolean {
-  const { accountIDs = [], disguise } = overrides;
-  return isChanged(overrides) || accountIDs.length > 0 || disguise !== undefined;
+  const { accountIDs = [], disguise, instruments } = overrides;
+  const isNamed = accountIDs.length > 0 || disguise !== undefined || instruments !== undefined;
+  return isNamed || isChanged(overrides);
 }
 
 /**

@@ -36,7 +36,10 @@ export async function readMarket(
     market.push({ instrument, halts, ...present({ ticks: loaded?.file, history }) });
   }
   if (ticks.length === 0 && options.mayBeTickless !== true)
-    throw document.error(['market'], 'must name ticks or bars for at least one instrument');
+    throw document.error(
+      ['market'],
+      'must name ticks or bars for at least one instrument; only exec and serve make prices up, with --instruments any',
+    );
   return { market, ticks, histories, financing: files };
 }
 

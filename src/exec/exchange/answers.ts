@@ -80,8 +80,11 @@ export class Answers {
   }
 }
 
+/** Kinds of which each has a sentence for each thing that it is about. */
+const BY_WHAT: ReadonlySet<string> = new Set(['account', 'host', 'reject', 'retired']);
+
 /** Refusals with one key are told in one sentence. */
 function keyOf({ kind, what, message }: Cause, operation: string, status: number): string {
-  if (kind === 'account' || kind === 'host' || kind === 'reject') return `${kind} ${what[0]}`;
+  if (BY_WHAT.has(kind)) return `${kind} ${what[0]}`;
   return kind === 'request' ? `${operation} ${status} ${message}` : kind;
 }

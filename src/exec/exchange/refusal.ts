@@ -1,17 +1,19 @@
 /**
  * Why a request was refused, in terms of what the program asked for: an account or an instrument that
- * the sandbox does not have, a path that v20 does not have, a host that has no streams, a missing
+ * the sandbox does not have, a path that v20 does not have or that an older API had, a host that has no streams, a missing
  * token, a time after simulated now, a rule of the market, or anything else.
  */
 
 import { namedInstruments } from '../../broker/api/v20/named-instruments.js';
 import type { Exchange } from './exchange.js';
+import { retiredPath } from './retired-paths.js';
 
 /** What a refusal is about. */
 export type RefusalKind =
   | 'account'
   | 'instrument'
   | 'path'
+  | 'retired'
   | 'host'
   | 'token'
   | 'future'
@@ -23,7 +25,7 @@ export interface Cause {
   readonly kind: RefusalKind;
   /**
    * The account, the instruments, method and path, the host, the time, or the reject reason that it is about;
-   * empty for a missing token and for anything else.
+   * a path of a retired API has parameters in braces. Empty for a missing token and for anything else.
    */
   readonly what: readonly string[];
   /** The sentence of the answer. */
@@ -57,7 +59,7 @@ export function causeOf(exchange: Exchange, offer: Offer): Cause {
   const message = String(fieldsOf(answer.body)['errorMessage'] ?? '');
   const path = request.url.split('?', 1)[0] ?? '';
   if (answer.status === UNAUTHORIZED) return { kind: 'token', what: [], message };
-  if (operation === 'other') return { kind: 'path', what: [`${request.method} ${path}`], message };
+  if (operation === 'other') return strayCause(request.method, path, message);
   if (offer.isElsewhere) return { kind: 'host', what: [request.host], message };
   const account = plain(ACCOUNT.exec(path)?.[1]);
   if (account !== undefined && !offer.accounts.has(account)) {
@@ -74,6 +76,13 @@ export function causeOf(exchange: Exchange, offer: Offer): Cause {
   const [, reason] = REASON.exec(answer.body) ?? [];
   if (reason !== undefined) return { kind: 'reject', what: [reason], message };
   return { kind: 'request', what: [], message };
+}
+
+/** Why a path is refused that v20 does not have. */
+function strayCause(method: string, path: string, message: string): Cause {
+  const retired = retiredPath(path);
+  const what = `${method} ${retired?.path ?? path}`;
+  return { kind: retired === undefined ? 'path' : 'retired', what: [what], message };
 }
 
 /** The values of a parameter in a query. */

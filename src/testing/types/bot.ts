@@ -54,6 +54,7 @@ export interface RefusedRequests {
     | 'account'
     | 'instrument'
     | 'path'
+    | 'retired'
     | 'host'
     | 'token'
     | 'future'

@@ -38,7 +38,7 @@ describe('the page of the HTTP API', () => {
     const page = ['/assets', '/login', '/logout'];
     const tops = new Set(servedPaths(app.printRoutes({ commonPrefix: false })));
     const others = UNDOCUMENTED.map(([, path]) => path).filter(path => path !== '/');
-    const known = ['/v3', '/_sim', ...page, ...others];
+    const known = ['/v3', '/labs', '/_sim', ...page, ...others];
     expect([...tops].sort()).toEqual(known.sort());
   });
 });

@@ -14,6 +14,7 @@ await get('/v3/accounts/001-004-7-001/pricing?instruments=GBP_JPY');
 await get('/v3/accounts/001-004-7-001/summary');
 await get('/v3/instruments/GBP_JPY/candles?count=2&access_token=of-the-program-0123456789');
 await get('/v1/prices');
+await get('/labs/v1/calendar?instrument=EUR_USD&period=86400');
 `;
 const TRADES = `
 const { ORRERY_ACCOUNT } = process.env;
@@ -44,9 +45,9 @@ describe('the end of a run whose requests were all refused', () => {
     const { status, stderr } = await exec([...MANUAL, '--', ...nodeProgram(REFUSED)]);
     expect(status).toBe(78);
     const said = stderr.slice(stderr.indexOf('the program ended'));
-    expect(said.split('\n').slice(0, 6)).toEqual([
+    expect(said.split('\n').slice(0, 7)).toEqual([
       'the program ended; its exit code is 0, that of exec 78',
-      'no request was carried out: all 4 were refused',
+      'no request was carried out: all 5 were refused',
       'refused:',
       expect.stringMatching(
         /^ {2}asked 2 times for account 001-004-7-001, which this sandbox does not have: --account 001-004-7-001; first at 2024-03-0/,
@@ -54,7 +55,12 @@ describe('the end of a run whose requests were all refused', () => {
       expect.stringMatching(
         /^ {2}asked for GBP_JPY: this scenario has EUR_USD; .*; first at 2024-/,
       ),
-      expect.stringMatching(/^ {2}asked once for what v20 does not have: GET \/v1\/prices; first/),
+      expect.stringMatching(
+        /^ {2}asked once for GET \/v1\/prices, of REST v1, a retired API; instead: GET \/v3\/accounts/,
+      ),
+      expect.stringMatching(
+        /^ {2}asked once for GET \/labs\/v1\/calendar, of Forex Labs, a retired/,
+      ),
     ]);
     expect(said).toContain('  1 x getAccountSummary 403');
     expect(said).not.toMatch(/[\u2500-\u257f]|[+|]-/);
@@ -69,7 +75,8 @@ describe('the end of a run whose requests were all refused', () => {
     expect(refusals.map(({ kind, count }) => [kind, count])).toEqual([
       ['account', 2],
       ['instrument', 1],
-      ['path', 1],
+      ['retired', 1],
+      ['retired', 1],
     ]);
   });
 });

@@ -4,6 +4,8 @@ import { isAccountID } from '../../../core/ledger/account-id.js';
 import { instrumentTable } from '../../../core/market/instrument-table.js';
 import type { Refusal } from '../../../exec/exchange/answers.js';
 import type { RefusalKind } from '../../../exec/exchange/refusal.js';
+import { retiredPath } from '../../../exec/exchange/retired-paths.js';
+import { operationOf } from '../../../exec/requests.js';
 
 /** Instruments of a scenario that one sentence names. */
 const PAIRS_MAX = 10;
@@ -36,7 +38,12 @@ const WORDS: Readonly<Record<RefusalKind, Words>> = {
         : []),
     ].join('; ');
   },
-  path: ({ what, count }) => `asked ${times(count)} for what v20 does not have: ${what.join(', ')}`,
+  path: ({ what, count }) =>
+    `asked ${times(count)} for what v20 does not have: ${what.map(withPrefix).join(', ')}`,
+  retired: ({ what: [asked = ''], count }) => {
+    const { api, instead } = retiredPath(asked.slice(asked.indexOf('/'))) ?? NOT_RETIRED;
+    return `asked ${times(count)} for ${asked}, of ${api}, a retired API; instead: ${instead}`;
+  },
   host: ({ what: [host = ''], count, operation }) =>
     `asked ${host} ${times(count)} for ${operation}, which the broker's other host has: --any-host`,
   token: ({ count }) => `asked ${times(count)} without "Authorization: Bearer TOKEN"`,
@@ -60,6 +67,17 @@ function lackedOf(names: readonly string[], pairs: readonly string[]): string {
 /** One line about a refusal. */
 export function refusalWords(refusal: Refusal, run: RefusedIn): string {
   return `${WORDS[refusal.kind](refusal, run)}; first at ${refusal.first}`;
+}
+
+const NOT_RETIRED = { api: 'another API', instead: 'see the endpoints of v20' };
+
+/** A path that is one of v20 but for its prefix, with that one: `/v20/accounts`, `/accounts`. */
+function withPrefix(asked: string): string {
+  const [method = '', path = ''] = asked.split(' ');
+  const meant = [`/v3${path}`, path.replace(/^\/[^/]+/, '/v3'), path.replace(/^\/[^/]+/, '')].find(
+    url => operationOf({ method, url }) !== 'other',
+  );
+  return meant === undefined ? asked : `${asked} (meant ${meant}?)`;
 }
 
 function times(count: number): string {

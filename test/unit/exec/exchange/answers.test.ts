@@ -84,7 +84,7 @@ describe('refused requests are told by what they ask for', () => {
     const body = '{"order":{"instrument":"EUR_USD","units":"0"}}';
     expect(
       words(
-        exchange(404, 'other', '/v1/prices?instruments=GBP_JPY'),
+        exchange(404, 'other', '/v4/prices?instruments=GBP_JPY'),
         exchange(404, 'streamPricing', `${OWN}/pricing/stream`, { host: 'elsewhere' }),
         exchange(401, 'listAccounts', '/v3/accounts'),
         exchange(400, 'createOrder', `${OWN}/orders`, { method: 'POST', body, answer }),
@@ -92,11 +92,53 @@ describe('refused requests are told by what they ask for', () => {
         exchange(416, 'listTransactions', `${OWN}/transactions`),
       ),
     ).toEqual([
-      'asked once for what v20 does not have: GET /v1/prices; first at T',
+      'asked once for what v20 does not have: GET /v4/prices; first at T',
       "asked elsewhere once for streamPricing, which the broker's other host has: --any-host; first at T",
       'asked once without "Authorization: Bearer TOKEN"; first at T',
       'createOrder was refused once: UNITS_INVALID: Units.; first at T',
       'listTransactions was refused 2 times with 416: No.; first at T',
+    ]);
+  });
+});
+
+describe('paths beside those of v20', () => {
+  it('are told by the retired API that they belong to, and by what v20 has instead', () => {
+    const own = '/v1/accounts/1234567';
+    expect(
+      words(
+        exchange(403, 'other', '/labs/v1/calendar?instrument=EUR_USD&period=86400'),
+        exchange(403, 'other', '/labs/v1/historical_position_ratios?instrument=EUR_USD'),
+        exchange(403, 'other', '/labs/v1/unheard_of'),
+        exchange(404, 'other', '/v1/candles?instrument=EUR_USD'),
+        exchange(404, 'other', '/v1/history?instrument=EUR_USD'),
+        exchange(404, 'other', `${own}/orders/7`, { method: 'DELETE' }),
+        exchange(404, 'other', `${own}/alltransactions`),
+        exchange(404, 'other', own),
+      ),
+    ).toEqual([
+      'asked once for GET /labs/v1/calendar, of Forex Labs, a retired API; instead: v20 has no economic calendar; take the events from a file; first at T',
+      'asked once for GET /labs/v1/historical_position_ratios, of Forex Labs, a retired API; instead: GET /v3/instruments/{instrument}/positionBook; first at T',
+      'asked once for GET /labs/v1/..., of Forex Labs, a retired API; instead: see the endpoints of v20; first at T',
+      'asked 2 times for GET /v1/candles, of REST v1, a retired API; instead: GET /v3/instruments/{instrument}/candles; first at T',
+      'asked once for DELETE /v1/accounts/{account}/orders, of REST v1, a retired API; instead: /v3/accounts/{accountID}/orders; first at T',
+      'asked once for GET /v1/accounts/{account}/transactions, of REST v1, a retired API; instead: GET /v3/accounts/{accountID}/transactions; first at T',
+      'asked once for GET /v1/accounts/{account}, of REST v1, a retired API; instead: GET /v3/accounts/{accountID}; first at T',
+    ]);
+  });
+
+  it('are told with the path of v20 that was meant, if only the prefix is another', () => {
+    expect(
+      words(
+        exchange(404, 'other', '/v20/accounts'),
+        exchange(404, 'other', '/instruments/EUR_USD/candles?count=3'),
+        exchange(404, 'other', '/v3/v3/accounts/101-001-1-001/orders', { method: 'POST' }),
+        exchange(404, 'other', '/favicon.ico'),
+      ),
+    ).toEqual([
+      'asked 4 times for what v20 does not have: GET /v20/accounts (meant /v3/accounts?), ' +
+        'GET /instruments/EUR_USD/candles (meant /v3/instruments/EUR_USD/candles?), ' +
+        'POST /v3/v3/accounts/101-001-1-001/orders (meant /v3/accounts/101-001-1-001/orders?), ' +
+        'GET /favicon.ico; first at T',
     ]);
   });
 });

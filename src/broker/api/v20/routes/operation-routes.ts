@@ -26,6 +26,7 @@ import { V20_ANSWERS } from '../answers/answer-form.js';
 import { RecentAnswers } from '../answers/recent-answers.js';
 import { describedOperation } from '../answers/route-schema.js';
 import type { Answer, Bend, Call, HandledOperation } from '../operation.js';
+import { addRetiredRoutes } from '../retired-routes.js';
 import { sandboxOf } from '../sandbox-of.js';
 import { renderJson, requestedTimes, type TimeFormat } from '../time-format.js';
 import { OPERATIONS } from './operations.js';
@@ -43,7 +44,7 @@ export interface Surroundings {
   readonly news: AllNews;
 }
 
-/** Adds every operation but the streams. */
+/** Adds every operation but the streams, and what older APIs left behind. */
 export function addV20Routes(app: FastifyInstance, surroundings: Surroundings): void {
   const recents = new PerSandbox(
     surroundings.sandboxes,
@@ -58,6 +59,7 @@ export function addV20Routes(app: FastifyInstance, surroundings: Surroundings): 
       handler: compileHandler(operation, recents, surroundings),
     });
   }
+  addRetiredRoutes(app);
 }
 
 type Params = Readonly<Record<string, string>>;

@@ -1,9 +1,8 @@
 /** The line above the chart: instrument, prices, granularity, layers, panes. */
 
 import type { JSX } from 'preact';
-import { instrumentText } from '../parts/format.js';
 import { Menu } from '../parts/menu.js';
-import { chooseInstrument, instrument } from '../state/app.js';
+import { chooseInstrument, instrument, markedInstrument } from '../state/app.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import type { Granularity, PriceKind } from '../wire/types.js';
 import {
@@ -69,7 +68,7 @@ function InstrumentChoice({ store }: { readonly store: SimulationStore }) {
     >
       {[...store.instruments.value.keys()].map(name => (
         <option key={name} value={name}>
-          {instrumentText(name)}
+          {markedInstrument(name)}
         </option>
       ))}
     </select>
@@ -112,7 +111,7 @@ function Compare({ store }: { readonly store: SimulationStore }) {
   const others = [...store.instruments.value.keys()].filter(name => name !== instrument.value);
   if (others.length === 0) return null;
   const items = others.map(name => ({
-    label: `${shown.includes(name) ? '✓' : '\u2003'} ${instrumentText(name)}`,
+    label: `${shown.includes(name) ? '✓' : '\u2003'} ${markedInstrument(name)}`,
     run: () => {
       compared.value = shown.includes(name)
         ? shown.filter(each => each !== name)

@@ -4,6 +4,7 @@
  */
 
 import { batch, computed, effect, signal } from '@preact/signals';
+import { instrumentText } from '../parts/format.js';
 import { listSimulations } from '../wire/control.js';
 import { Feed, type FeedState } from '../wire/feed.js';
 import type { FeedEvent, SimulationEvent } from '../wire/feed-events.js';
@@ -26,6 +27,25 @@ export const holder = computed(() => {
   const shown = store.value?.place.simulation;
   return simulations.value.find(({ id }) => id === shown)?.holder;
 });
+/** Shown first where all instruments are there. */
+const MAJOR = 'EUR_USD';
+
+/** The instruments of the shown simulation that have made-up prices. */
+export const generated = computed(() => {
+  const shown = store.value?.place.simulation;
+  return new Set(simulations.value.find(({ id }) => id === shown)?.generated);
+});
+
+/** An instrument as the chart names it: one with made-up prices is marked. */
+export function markedInstrument(name: string): string {
+  return generated.value.has(name) ? `${instrumentText(name)} (made up)` : instrumentText(name);
+}
+
+/** The same in the narrow columns of tables, which say below what the star means. */
+export function starredInstrument(name: string): string {
+  return generated.value.has(name) ? `${instrumentText(name)} *` : instrumentText(name);
+}
+
 const chosenInstrument = signal<string | undefined>(undefined);
 
 /** The instrument that the chart and the ticket show. */
@@ -33,7 +53,9 @@ export const instrument = computed(() => {
   const known = store.value?.instruments.value;
   const chosen = chosenInstrument.value;
   if (known === undefined || known.size === 0) return undefined;
-  return chosen !== undefined && known.has(chosen) ? chosen : known.keys().next().value;
+  if (chosen !== undefined && known.has(chosen)) return chosen;
+  const [first = ''] = known.keys();
+  return generated.value.has(first) && known.has(MAJOR) ? MAJOR : first;
 });
 
 /** Shows an instrument in the chart and the ticket. */

@@ -11,6 +11,7 @@ import { useThrottled } from '../parts/use-throttled.js';
 import { VirtualTable } from '../parts/virtual-table.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { readTable, type TableName } from '../wire/ledger.js';
+import { starNote } from './columns/cells.js';
 import type { TextColumn } from './columns/text-column.js';
 import { type RowPlace, SelectedRow } from './selected-row.js';
 import { TableCopies } from './table-copies.js';
@@ -59,7 +60,7 @@ export function LedgerTable<Row extends { readonly id: string }>(
           onInput={event => setFilter(event.currentTarget.value)}
         />
         <span class="faint" role="status">
-          {pages.total ?? '…'} rows
+          {pages.total ?? '…'} rows{starNote()}
         </span>
         {props.tools}
         <span class="gap" />

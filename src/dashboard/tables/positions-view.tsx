@@ -9,6 +9,7 @@ import { chooseInstrument, holder, store } from '../state/app.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { closePosition } from '../wire/trades.js';
 import type { Position } from '../wire/types.js';
+import { starNote } from './columns/cells.js';
 import { POSITION_COLUMNS } from './columns/position-columns.js';
 import { textsOf } from './columns/text-column.js';
 import { csvLines } from './csv-lines.js';
@@ -20,7 +21,9 @@ export function PositionsView(): JSX.Element | null {
   return (
     <div class="ledger-table">
       <div class="tools table-tools">
-        <span class="faint">{rows.length} positions</span>
+        <span class="faint">
+          {rows.length} positions{starNote()}
+        </span>
         <span class="gap" />
         <button type="button" onClick={() => copyText(JSON.stringify(rows, undefined, 2), 'JSON')}>
           Copy as JSON

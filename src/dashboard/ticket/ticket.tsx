@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { CheckField, SelectField } from '../parts/field.js';
 import { grouped, instrumentText } from '../parts/format.js';
-import { chooseInstrument, store } from '../state/app.js';
+import { chooseInstrument, starredInstrument, store } from '../state/app.js';
 import { Cost } from './cost.js';
 import {
   type FieldGroup,
@@ -90,7 +90,7 @@ function Head() {
           label="Instrument"
           value={instrument}
           disabled={replaces.value !== undefined}
-          choices={names.map(name => ({ value: name, label: instrumentText(name) }))}
+          choices={names.map(name => ({ value: name, label: starredInstrument(name) }))}
           onChange={chooseInstrument}
         />
         <SelectField

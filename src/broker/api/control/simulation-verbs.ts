@@ -108,11 +108,20 @@ export function summaryOf(sandbox: Sandbox): SimulationSummary {
     ...present({ parent }),
     ...(forkedAt === undefined ? {} : { forkedAt: formatRfc3339(forkedAt) }),
     scenario: simulation.scenario.name,
+    ...generatedIn(simulation.scenario),
     now: formatRfc3339(simulation.now),
     state: clock.state.state,
     ...present({ holder }),
     accounts: simulation.engine.state.cells.map(({ state }) => ({ id: state.config.id })),
   };
+}
+
+/** The instruments with made-up prices, if there are any. */
+function generatedIn({ market }: Sandbox['simulation']['scenario']) {
+  const entries = market.filter(({ isGenerated }) => isGenerated === true);
+  return entries.length === 0
+    ? {}
+    : { generated: entries.map(({ instrument }) => instrument.name) };
 }
 
 /** A simulation that was just made, as its maker is told of it. */

@@ -1,14 +1,8 @@
 /** Cells that several tables have: times, sides, results. */
 
 import type { ComponentChildren, JSX } from 'preact';
-import {
-  dayTimeText,
-  grouped,
-  instrumentText,
-  signClass,
-  signedMoney,
-  timeText,
-} from '../../parts/format.js';
+import { dayTimeText, grouped, signClass, signedMoney, timeText } from '../../parts/format.js';
+import { generated, starredInstrument } from '../../state/app.js';
 import { type TextColumn, textColumn } from './text-column.js';
 import { words } from './words.js';
 
@@ -98,7 +92,7 @@ export function instrumentColumn<Row>(text: (row: Row) => string): TextColumn<Ro
     width: 5.8,
     isSortable: true,
     text,
-    cell: row => instrumentText(text(row)),
+    cell: row => starredInstrument(text(row)),
   });
 }
 
@@ -116,4 +110,9 @@ export function timeColumn<Row>(
     text,
     cell: row => <span title={timeText(text(row))}>{dayTimeText(text(row))}</span>,
   });
+}
+
+/** What the star of an instrument means, where there are such instruments. */
+export function starNote(): string {
+  return generated.value.size === 0 ? '' : ' · * made-up prices';
 }

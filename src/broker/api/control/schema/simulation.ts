@@ -30,6 +30,11 @@ const description = {
 export const SimulationSummary = defineObject('Simulation', {
   ...description,
   scenario: textOf('the name of its scenario'),
+  generated: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'instruments with made-up prices; absent: it has none',
+    }),
+  ),
   now: DateTime,
   state: oneOf(['playing', 'paused', 'ended']),
   holder: Type.Optional(

@@ -235,6 +235,7 @@ function openControl(
     onHello: held => hears.time?.join(held),
     onLine: (held, line) => {
       if (line.say === 'busy') hears.time?.busy(held);
+      if (line.say === 'turn') hears.time?.turn(held);
       if (line.say === 'time') hears.time?.busy(held, line.now);
       if (line.say === 'time') held.tellNow(simulation.now);
       if (line.say === 'idle') hears.time?.idle(held, line);

@@ -10,6 +10,8 @@ export interface ChildTime {
   readonly idle: (process: HeldProcess, line: Idle) => void;
   /** A process that waited for another one has something to do. @param now - its present, if it has gone on by itself */
   readonly busy: (process: HeldProcess, now?: number) => void;
+  /** A process has been woken by another one, and waits for its turn. */
+  readonly turn: (process: HeldProcess) => void;
   /** A thread of a process does not stop computing. */
   readonly spin: (process: HeldProcess, line: Spin) => void;
   /** A process is gone. */

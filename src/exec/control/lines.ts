@@ -12,6 +12,10 @@ export interface Hello {
   readonly token: string | undefined;
   /** The name under which another process started it, or what started it; undefined when none did. */
   readonly started?: string | undefined;
+  /** Its place among the processes of the run, such as `2.1` for the first that the second child started. */
+  readonly place: string;
+  /** Whether it does nothing, when another process wakes it, before its turn is given to it. */
+  readonly takesTurns: boolean;
 }
 
 /** A host that the preload refused. */
@@ -46,6 +50,18 @@ export interface Idle {
   readonly ends?: Ends | undefined;
   /** Whether a call blocks its only thread until a program has ended: it hears nothing meanwhile. */
   readonly isBlocked?: boolean;
+  /** Locks that processes share. */
+  readonly locks?: Locks | undefined;
+  /** Local ports of connections that it has from the process that it is a copy of, and does not use. */
+  readonly kept?: readonly number[];
+}
+
+/** Locks that processes share, by name. */
+export interface Locks {
+  /** Those that it waits for. */
+  readonly awaited: readonly string[];
+  /** Those that it has given back since its word before. */
+  readonly released: readonly string[];
 }
 
 /** What a process waits for of other processes. */
@@ -63,11 +79,18 @@ export interface Ends {
   readonly writes: readonly string[];
   /** All processes that it has started and whose end it has not seen. */
   readonly children: readonly number[];
+  /** Processes from which it waits to read over a Unix socket. */
+  readonly peers: readonly number[];
 }
 
 /** A process that waited for another one has something to do, though it was given nothing. */
 export interface Busy {
   readonly say: 'busy';
+}
+
+/** A process that waited has been woken by another one, and does nothing before its turn is given to it. */
+export interface Turn {
+  readonly say: 'turn';
 }
 
 /**
@@ -87,7 +110,7 @@ export interface Spin {
   readonly where: string;
 }
 
-export type Line = Hello | Refused | Unsupported | Idle | Busy | TimeQuestion | Spin;
+export type Line = Hello | Refused | Unsupported | Idle | Busy | Turn | TimeQuestion | Spin;
 
 /** Characters that are kept of a text that a child says. */
 const TEXT_MAX = 300;
@@ -112,7 +135,7 @@ export function lineIn(text: string): Line | undefined {
 }
 
 const READERS: Readonly<Record<string, (fields: Fields) => Line | undefined>> = {
-  hello: ({ pid, kind, version, program, token, started }) =>
+  hello: ({ pid, kind, version, program, token, started, place, takesTurns }) =>
     isCount(pid) && pid > 0
       ? {
           say: 'hello',
@@ -122,26 +145,31 @@ const READERS: Readonly<Record<string, (fields: Fields) => Line | undefined>> = 
           program: words(program),
           token: typeof token === 'string' ? token : undefined,
           started: typeof started === 'string' ? words(started) : undefined,
+          place: words(place),
+          takesTurns: takesTurns === true,
         }
       : undefined,
   refused: ({ what, how }) => ({ say: 'refused', what: words(what), how: words(how) }),
   unsupported: ({ what, why }) => ({ say: 'unsupported', what: words(what), why: words(why) }),
   spin: ({ thread, where }) => ({ say: 'spin', thread: words(thread), where: words(where) }),
   busy: () => ({ say: 'busy' }),
+  turn: () => ({ say: 'turn' }),
   time: ({ now }) => (now === undefined || isCount(now) ? { say: 'time', now } : undefined),
-  idle: ({ now = NEVER_TOLD, unread = [], started = [], isBlocked = false, ...more }) =>
-    idleIn({ now, unread, started, isBlocked, ...more }),
+  idle: ({ now = NEVER_TOLD, unread = [], started = [], kept = [], isBlocked = false, ...more }) =>
+    idleIn({ now, unread, started, kept, isBlocked, ...more }),
 };
 
 function idleIn(fields: Fields): Idle | undefined {
-  const { epoch, until, connections, now, unread, started, ends, isBlocked } = fields;
+  const { epoch, until, connections, now, unread, started, kept, ends, isBlocked, locks } = fields;
   return isCount(epoch) &&
     (until === null || isCount(until)) &&
     areConnections(connections) &&
     (isCount(now) || now === NEVER_TOLD) &&
     areCounts(unread) &&
     areNames(started) &&
-    (ends === undefined || areEnds(ends))
+    areCounts(kept) &&
+    (ends === undefined || areEnds(ends)) &&
+    (locks === undefined || areLocks(locks))
     ? {
         say: 'idle',
         epoch,
@@ -150,7 +178,9 @@ function idleIn(fields: Fields): Idle | undefined {
         now,
         unread,
         started,
+        kept,
         ends,
+        locks,
         isBlocked: isBlocked === true,
       }
     : undefined;
@@ -170,8 +200,14 @@ function areConnections(value: unknown): value is Idle['connections'] {
 
 function areEnds(value: unknown): value is Ends {
   if (typeof value !== 'object' || value === null) return false;
-  const { pids, asked, reads, inputs, writes, children } = value as Fields;
-  return [pids, asked, children].every(areCounts) && [reads, inputs, writes].every(areNames);
+  const { pids, asked, reads, inputs, writes, children, peers } = value as Fields;
+  return [pids, asked, children, peers].every(areCounts) && [reads, inputs, writes].every(areNames);
+}
+
+function areLocks(value: unknown): value is Locks {
+  if (typeof value !== 'object' || value === null) return false;
+  const { awaited, released } = value as Fields;
+  return [awaited, released].every(areNames);
 }
 
 function areCounts(value: unknown): value is readonly number[] {

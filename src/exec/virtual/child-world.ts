@@ -19,7 +19,7 @@ import type { Outside } from './outside.js';
 import type { Pace } from './pace.js';
 import type { Pauses } from './pauses.js';
 import { Stillness } from './stillness.js';
-import type { IdleReport } from './stimulus.js';
+import type { Calm, IdleReport } from './stimulus.js';
 
 /** What a world is made of. */
 export interface WorldParts {
@@ -59,8 +59,6 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
   /** Those of programs that nothing holds. */
   readonly #unheld = new Set<HeldRequest>();
   readonly #stillness: Stillness;
-  /** What was waited for outside when it was last looked for, for people. */
-  outsider: string | undefined;
 
   constructor(parts: WorldParts) {
     this.#parts = parts;
@@ -131,17 +129,21 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
     return isFree && isQuiet ? Math.min(this.now + STEP_MICROS, this.last - 1) : this.now;
   }
 
-  awaitsOutside(
-    reports: ReadonlyMap<HeldProcess, IdleReport | undefined>,
-    revision: number,
-  ): boolean {
-    // Only time brings the answer that the program outside waits for.
-    if (this.owesUnheld) return false;
+  calm(reports: ReadonlyMap<HeldProcess, IdleReport | undefined>, revision: number): Calm {
     const waiters = Array.from(reports, ([{ pid }, report]) => ({ pid, ends: report?.ends }));
     const waiting = waiters.flatMap(({ pid, ends }) => (ends === undefined ? [] : [{ pid, ends }]));
-    const pids = waiters.map(({ pid }) => pid);
-    this.outsider = this.#stillness.awaited(waiting, pids, revision);
-    return this.outsider !== undefined;
+    const calm = this.#stillness.look(
+      waiting,
+      waiters.map(({ pid }) => pid),
+      revision,
+    );
+    // Only time brings the answer that the program outside waits for.
+    return calm === 'outside' && this.owesUnheld ? 'calm' : calm;
+  }
+
+  /** What was waited for outside when it was last looked for, for people. */
+  get outsider(): string | undefined {
+    return this.#stillness.outsider;
   }
 
   /** Hands a request of a program that nothing holds to the server. */

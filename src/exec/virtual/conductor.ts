@@ -4,6 +4,7 @@
  */
 
 import {
+  type Calm,
   type IdleReport,
   nextStimulus,
   readStream,
@@ -21,10 +22,10 @@ export interface World<Process, Held, Stream>
   /** Until when nothing but its own deadlines can come to a process that sends nothing; the present for no such time. */
   readonly freeUntil: number;
   /**
-   * Whether one of these processes waits for what another must do first, which does not live in simulated time.
+   * Whether these words can be believed where a process waits for another.
    * @param revision - changes with all that is known
    */
-  awaitsOutside(reports: ReadonlyMap<Process, IdleReport | undefined>, revision: number): boolean;
+  calm(reports: ReadonlyMap<Process, IdleReport | undefined>, revision: number): Calm;
   /** Hands a held request to the server. */
   serve(held: Held): void;
   /** Sends the line of a stream that waits longest. */
@@ -42,6 +43,14 @@ export interface World<Process, Held, Stream>
   end(): void;
 }
 
+/** A process that has said hello. */
+export interface Joining {
+  /** The name under which another process started it. */
+  readonly name?: string | undefined;
+  /** Whether it does nothing, when another process wakes it, before its turn is given to it. */
+  readonly takesTurns?: boolean;
+}
+
 /** How often each kind of stimulus was given. */
 export interface Given {
   served: number;
@@ -51,11 +60,30 @@ export interface Given {
   moved: number;
 }
 
-/** The conductor of a child's processes. */
+/** What a process has said that has only begun. */
+const BEGUN: IdleReport = {
+  until: Number.POSITIVE_INFINITY,
+  now: Number.POSITIVE_INFINITY,
+  connections: new Map(),
+  unread: new Set(),
+};
+
+/**
+ * The conductor of a child's processes. Owns their last words, in the order of the processes, and what they are
+ * owed. The calls that tell it something change these, and so does each step, which gives one thing to one process.
+ */
 export class Conductor<Process, Held extends { readonly port: number }, Stream extends Waiting> {
   readonly given: Given = { served: 0, released: 0, told: 0, moved: 0 };
   readonly #world: World<Process, Held, Stream>;
-  readonly #reports = new Map<Process, IdleReport | undefined>();
+  readonly #order: (one: Process, other: Process) => number;
+  #reports = new Map<Process, IdleReport | undefined>();
+  /** Processes that have not been given anything yet. */
+  readonly #fresh = new Set<Process>();
+  /** Processes that are owed the present, and those among them that have asked for their turn. */
+  readonly #owed = new Set<Process>();
+  readonly #asking = new Set<Process>();
+  /** Those that act at once when another process wakes them. */
+  readonly #unruly = new Set<Process>();
   /** The latest time that each process was told since it came. */
   readonly #told = new Map<Process, number>();
   /** Until when a process may go on by itself, since it was told the present. */
@@ -64,13 +92,17 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
   readonly #programs = new Map<Process, string>();
   readonly #closed = new Map<number, number>();
   #held: readonly Held[] = [];
-  #owesNow = false;
   #hasEnded = false;
   /** Changes with all that is heard and given. */
   #revision = 0;
 
-  constructor(world: World<Process, Held, Stream>) {
+  /** @param order - compares two processes; equal ones stay in the order in which they came */
+  constructor(
+    world: World<Process, Held, Stream>,
+    order: (one: Process, other: Process) => number = () => 0,
+  ) {
     this.#world = world;
+    this.#order = order;
   }
 
   /** Processes that have not said that they wait since they were last given something. */
@@ -80,10 +112,15 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     );
   }
 
-  /** A process has said hello. @param name - under which another one started it */
-  join(process: Process, name?: string): void {
+  /** A process has said hello, and was told the present. */
+  join(process: Process, { name, takesTurns = false }: Joining = {}): void {
     this.#revision += 1;
     this.#reports.set(process, undefined);
+    const sorted = [...this.#reports].sort(([one], [other]) => this.#order(one, other));
+    this.#reports = new Map(sorted);
+    this.#told.set(process, this.#world.now);
+    this.#fresh.add(process);
+    if (!takesTurns) this.#unruly.add(process);
     if (name !== undefined) this.#programs.set(process, name);
   }
 
@@ -97,7 +134,8 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     this.#told.delete(process);
     this.#free.delete(process);
     this.#programs.delete(process);
-    this.#owesNow ||= this.#reports.size > 0;
+    for (const set of [this.#fresh, this.#owed, this.#asking, this.#unruly]) set.delete(process);
+    this.#oweAll();
   }
 
   /**
@@ -107,8 +145,30 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
   idle(process: Process, report: IdleReport): void {
     this.#revision += 1;
     this.#follow(process, report.now);
+    this.#oweLocks(process, report.locks?.released ?? []);
     const isLate = report.now < (this.#told.get(process) ?? report.now);
-    if (this.#reports.has(process) && !isLate) this.#reports.set(process, report);
+    if (!this.#reports.has(process) || isLate) return;
+    this.#reports.set(process, report);
+    this.#fresh.delete(process);
+  }
+
+  /**
+   * A process has been woken by another one and waits for its turn, or has only begun. What it said before holds no longer, but for its
+   * connections. One that has been given something meanwhile has its turn already.
+   */
+  turn(process: Process): void {
+    this.#revision += 1;
+    if (!this.#reports.has(process)) return;
+    const report = this.#reports.get(process) ?? (this.#fresh.has(process) ? BEGUN : undefined);
+    if (report === undefined || this.#hasEnded) {
+      this.#world.tell(process, this.#world.now);
+      return;
+    }
+    this.#fresh.delete(process);
+    const { now, connections, unread, kept = [] } = report;
+    this.#reports.set(process, { ...BEGUN, now, connections, unread, kept });
+    this.#asking.add(process);
+    this.#owed.add(process);
   }
 
   /**
@@ -149,12 +209,16 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
    * pace somebody has to look again, because nothing tells of bytes.
    */
   step(): Stimulus<Held, Stream> | { readonly kind: 'ended' } {
-    if (this.#hasEnded) return { kind: 'ended' };
+    if (this.#hasEnded) {
+      // Programs end in their own order, and may wait for each other meanwhile.
+      if (this.#hearing.length > 0) this.#tell();
+      return { kind: 'ended' };
+    }
     // Most steps come while a process works; the world need not be looked at then.
     for (const report of this.#reports.values()) {
       if (report === undefined) return { kind: 'wait', for: 'word of a process' };
     }
-    const stimulus = nextStimulus(this.#view());
+    const stimulus = this.#timely(nextStimulus(this.#view()));
     if (stimulus.kind === 'move' && !this.#world.reach(stimulus.to)) {
       return { kind: 'wait', for: 'the pace' };
     }
@@ -162,19 +226,33 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     return stimulus;
   }
 
+  /** A process is told the present before it is given anything else. */
+  #timely(stimulus: Stimulus<Held, Stream>): Stimulus<Held, Stream> {
+    const { kind } = stimulus;
+    if (kind !== 'serve' && kind !== 'release') return stimulus;
+    const { port } = kind === 'serve' ? stimulus.held : stimulus.stream;
+    const { now } = this.#world;
+    for (const [process, report] of this.#reports) {
+      if (!report?.connections.has(port) || this.#told.get(process) === now) continue;
+      if (report.isBlocked !== true) this.#owed.add(process);
+    }
+    return this.#hearing.length > 0 ? { kind: 'tell' } : stimulus;
+  }
+
   #view(): View<Held, Stream> {
     const world = this.#world;
-    const awaitsOutside = () => world.awaitsOutside(this.#reports, this.#revision);
+    const calm = () => world.calm(this.#reports, this.#revision);
     return {
       // Looked for only once all have spoken: it costs a look at the processes of the machine.
-      get awaitsOutside() {
-        return awaitsOutside();
+      get calm() {
+        return calm();
       },
+      isTurnAsked: this.#asking.size > 0,
       reports: [...this.#reports.values()],
       programs: new Set(this.#programs.values()),
       closed: this.#closed,
       held: this.#held,
-      owesNow: this.#owesNow,
+      owesNow: this.#hearing.length > 0,
       connections: world.connections,
       isServing: world.isServing,
       streams: world.streams,
@@ -205,17 +283,42 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     }
   }
 
+  /** Those that are owed the present and hear it, the first one first. */
+  get #hearing(): readonly Process[] {
+    const owed = [...this.#reports].filter(
+      ([process, report]) => this.#owed.has(process) && report?.isBlocked !== true,
+    );
+    const unruly = owed.filter(([process]) => this.#unruly.has(process));
+    return [...unruly, ...owed].map(([process]) => process);
+  }
+
+  /** Tells one process: the others are told once it waits again, so that they act one after the other. */
   #tell(): void {
-    this.#owesNow = false;
+    const [process] = this.#hearing;
+    if (process === undefined) return;
     this.given.told += 1;
     const { now } = this.#world;
-    const hearing = [...this.#reports].filter(([, report]) => report?.isBlocked !== true);
     const free = this.#freeUntil;
-    this.#wake();
-    for (const [process] of hearing) {
-      this.#told.set(process, now);
-      this.#free.set(process, free ?? now);
-      this.#world.tell(process, now, free);
+    this.#revision += 1;
+    this.#reports.set(process, undefined);
+    this.#owed.delete(process);
+    this.#asking.delete(process);
+    this.#told.set(process, now);
+    this.#free.set(process, free ?? now);
+    this.#world.tell(process, now, free);
+  }
+
+  #oweAll(): void {
+    for (const process of this.#reports.keys()) this.#owed.add(process);
+  }
+
+  /** Owes word to those that wait for one of these locks. */
+  #oweLocks(by: Process, released: readonly string[]): void {
+    if (released.length === 0) return;
+    const names = new Set(released);
+    for (const [process, report] of this.#reports) {
+      const isAwaited = report?.locks?.awaited.some(name => names.has(name));
+      if (process !== by && isAwaited) this.#owed.add(process);
     }
   }
 
@@ -227,6 +330,8 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     const [report, ...others] = this.#reports.values();
     const { connections, freeUntil, now } = this.#world;
     if (report === undefined || others.length > 0 || this.#held.length > 0) return undefined;
+    // What one that asks for its turn waited for before is not known any more.
+    if (this.#asking.size > 0) return undefined;
     if (report.ends !== undefined || (report.started ?? []).length > 0) return undefined;
     for (const [port, { sent }] of connections) {
       if (report.connections.get(port)?.received !== sent) return undefined;
@@ -246,17 +351,14 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     }
     this.#told.set(process, to);
     // A process that has started meanwhile has not received this time.
-    this.#owesNow ||= this.#reports.size > 1;
+    if (this.#reports.size > 1) this.#oweAll();
   }
 
-  /**
-   * What processes said holds no longer, but for those that hear nothing. @param port - of a connection, if only its process is given
-   * something; the others will not speak again
-   */
-  #wake(port?: number): void {
+  /** What the process of a connection said holds no longer, unless it hears nothing; the others will not speak again. */
+  #wake(port: number): void {
     this.#revision += 1;
     for (const [process, report] of this.#reports) {
-      const isGiven = port === undefined || report?.connections.has(port);
+      const isGiven = report?.connections.has(port);
       if (isGiven && report?.isBlocked !== true) this.#reports.set(process, undefined);
     }
   }
@@ -269,9 +371,21 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     this.given.moved += 1;
     this.#world.move(to);
     const { now, last, streams, isServing } = this.#world;
-    const reports = [...this.#reports.values()];
-    const isDue = reports.some(report => (report?.until ?? now) <= now);
-    const hasLine = readStream(streams, reports) !== undefined;
-    this.#owesNow = isDue || now >= last || hasLine || isServing;
+    if (now >= last || isServing) this.#oweAll();
+    const line = readStream(streams, [...this.#reports.values()]);
+    for (const [process, report] of this.#reports) {
+      if (report === undefined) continue;
+      const isDue = report.until <= now;
+      const hasLine = line !== undefined && report.connections.has(line.port);
+      if (isDue || hasLine) this.#owed.add(process);
+    }
+    if (this.#owed.size > 0) this.#oweUnruly();
+  }
+
+  /** One that acts at once when another process wakes it must know the time by then. */
+  #oweUnruly(): void {
+    for (const process of this.#unruly) {
+      if (this.#reports.get(process)?.ends !== undefined) this.#owed.add(process);
+    }
   }
 }

@@ -67,6 +67,9 @@ export class Outside {
   awaitedBy(waiters: readonly Waiter[]): string | undefined {
     this.#followers = new Set();
     const pids = waiters.flatMap(({ ends }) => [...ends.pids, ...ends.asked]);
+    const peers = waiters.flatMap(({ ends }) => ends.peers);
+    const service = peers.find(pid => !this.#holds(pid) && !hasEnded(pid));
+    if (service !== undefined) return nameOf(service);
     if (this.#tree === undefined) return nameOf(pids.find(pid => !this.#holds(pid)));
     // An end that is about to be seen: the process that sees it speaks again.
     const ended = pids.find(hasEnded);

@@ -4,9 +4,10 @@
  */
 
 import type { Outside, Waiter } from './outside.js';
+import type { Calm } from './stimulus.js';
 
 /**
- * Owns the revision at which all processes slept. Only `awaited` changes it; a process is believed
+ * Owns the revision at which all processes slept. Only `look` changes it; a process is believed
  * when nothing has come since that revision.
  */
 export class Stillness {
@@ -14,32 +15,31 @@ export class Stillness {
   /** The revision of what is known in which all slept, and whether nothing came in a turn after it. */
   #asleepAt = -1;
   #isStill = false;
+  /** The same, of held processes only: a program outside that acts may have woken one. */
+  #heldAsleepAt = -1;
+  /** What was waited for outside when it was last looked for, for people. */
+  outsider: string | undefined;
 
   constructor(outside: Pick<Outside, 'awaitedBy' | 'areAsleep'>) {
     this.#outside = outside;
   }
 
   /**
-   * What is waited for, for people; undefined when all that wait for others do so with nothing to read.
-   * To be asked once in each turn of the event loop.
+   * Looks; to be asked once in each turn of the event loop.
    * @param pids - all that are held
    * @param revision - a number that changes with all that processes say
    */
-  awaited(
-    waiters: readonly Waiter[],
-    pids: readonly number[],
-    revision: number,
-  ): string | undefined {
-    if (waiters.length === 0 || (this.#isStill && this.#asleepAt === revision)) return undefined;
-    this.#isStill = false;
-    const actor = this.#outside.awaitedBy(waiters);
-    if (actor !== undefined || !this.#outside.areAsleep(pids)) {
-      this.#asleepAt = -1;
-      return actor ?? 'a process that has been woken';
-    }
+  look(waiters: readonly Waiter[], pids: readonly number[], revision: number): Calm {
+    if (waiters.length === 0 || (this.#isStill && this.#asleepAt === revision)) return 'calm';
+    this.outsider = this.#outside.awaitedBy(waiters);
+    const areAsleep = this.#outside.areAsleep(pids);
     // What a process wrote before it slept comes within a turn.
-    this.#isStill = this.#asleepAt === revision;
-    this.#asleepAt = revision;
-    return this.#isStill ? undefined : 'what processes said last';
+    const isHeldStill = areAsleep && this.#heldAsleepAt === revision;
+    this.#heldAsleepAt = areAsleep ? revision : -1;
+    const isQuiet = areAsleep && this.outsider === undefined;
+    this.#isStill = isQuiet && this.#asleepAt === revision;
+    this.#asleepAt = isQuiet ? revision : -1;
+    if (this.#isStill) return 'calm';
+    return isHeldStill && this.outsider !== undefined ? 'outside' : 'stirring';
   }
 }

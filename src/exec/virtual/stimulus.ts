@@ -4,7 +4,7 @@
  * Source: decision 0034.
  */
 
-import type { Ends } from '../control/lines.js';
+import type { Ends, Locks } from '../control/lines.js';
 
 /** Bytes that one end of a connection has sent and received; plaintext where there is TLS. */
 export interface Bytes {
@@ -28,7 +28,17 @@ export interface IdleReport {
   readonly ends?: Ends | undefined;
   /** Whether it hears nothing until a program that it has started has ended. */
   readonly isBlocked?: boolean | undefined;
+  /** Ports of connections that it has from the process that it is a copy of, and does not use. */
+  readonly kept?: readonly number[];
+  /** Locks that processes share; undefined for none. */
+  readonly locks?: Locks | undefined;
 }
+
+/**
+ * Whether what processes say can be believed where one waits for another: `stirring` while one may have been
+ * woken since, and `outside` where one waits for what does not live in simulated time.
+ */
+export type Calm = 'calm' | 'stirring' | 'outside';
 
 /** A stream with lines that have not been sent. */
 export interface Waiting {
@@ -46,15 +56,17 @@ export interface View<Held, Stream> {
   readonly connections: ReadonlyMap<number, Bytes>;
   /** Connections that we have seen closing: the bytes that we had sent, by the child's port. */
   readonly closed: ReadonlyMap<number, number>;
-  /** Whether a process waits for what another must do first, which does not live in simulated time. */
-  readonly awaitsOutside: boolean;
+  /** What waiting for other processes means. */
+  readonly calm: Calm;
+  /** Whether a process waits for its turn. */
+  readonly isTurnAsked: boolean;
   /** Whether a request is being answered. */
   readonly isServing: boolean;
   /** Requests that are held back, in the order in which they arrived. */
   readonly held: readonly Held[];
   /** Streams whose lines wait, in the order in which they were opened. */
   readonly streams: readonly Stream[];
-  /** Whether time has moved and the processes have not been told. */
+  /** Whether a process is owed the present: time has moved for it, or it is its turn. */
   readonly owesNow: boolean;
   /** Present simulated time, and the end of the window, microseconds since 1970. */
   readonly now: number;
@@ -68,6 +80,7 @@ export type Awaited =
   | 'a process'
   | 'a started program'
   | 'an outside program'
+  | 'a woken process'
   | 'word of a process'
   | 'an answer'
   | 'bytes'
@@ -109,10 +122,16 @@ function awaitedBy<Held, Stream>(
   const { reports: all, programs, isServing, connections, closed } = view;
   if (all.length === 0) return 'a process';
   if (reports.length < all.length) return 'word of a process';
-  // It is about to say hello, or its end has not been noticed; and if neither, time waits for its end.
-  const started = reports.flatMap(report => report.started ?? []);
-  if (started.some(name => !programs.has(name))) return 'a started program';
-  if (view.awaitsOutside) return 'an outside program';
+  // One look: what it finds may change in between.
+  const { calm } = view;
+  if (calm === 'stirring') return 'a woken process';
+  // One that has been woken may be what the other waits for.
+  if (!view.isTurnAsked) {
+    // It is about to say hello, or its end has not been noticed; and if neither, time waits for its end.
+    const started = reports.flatMap(report => report.started ?? []);
+    if (started.some(name => !programs.has(name))) return 'a started program';
+    if (calm === 'outside') return 'an outside program';
+  }
   if (isServing) return 'an answer';
   const told = new Map(reports.flatMap(report => [...report.connections]));
   const unread = new Set(reports.flatMap(report => [...report.unread]));
@@ -121,8 +140,10 @@ function awaitedBy<Held, Stream>(
     const isOver = closed.get(port) === received || (closed.has(port) && unread.has(port));
     if (!connections.has(port) && !isOver) return 'bytes';
   }
+  const kept = new Set(reports.flatMap(report => report.kept ?? []));
   for (const [port, ours] of connections) {
     const theirs = told.get(port);
+    if (theirs === undefined && kept.has(port)) continue;
     const isRead = theirs?.received === ours.sent || unread.has(port);
     if (theirs?.sent !== ours.received || !isRead) return 'bytes';
   }

@@ -58,7 +58,12 @@ export interface VirtualParts {
 /** Moves of time in one turn of the event loop. */
 const MOVES_MAX = 200;
 /** Nothing tells when bytes have left, or the head of a stream, or what an outside program does. */
-const UNTOLD: ReadonlySet<Awaited> = new Set(['bytes', 'an answer', 'an outside program']);
+const UNTOLD: ReadonlySet<Awaited> = new Set([
+  'bytes',
+  'an answer',
+  'an outside program',
+  'a woken process',
+]);
 /** Looks for bytes in turns of the event loop; later ones come after a pause. */
 const EAGER_LOOKS = 100;
 const PAUSE_MS = 1;
@@ -97,7 +102,7 @@ export class VirtualTime implements ChildTime {
     const { front, owners, gate, server, isPoll, step = DEFAULT_STEP } = parts;
     const isUnheld = (port: number) => owners.isUnheld(port);
     this.#world = new ChildWorld({ ...parts, pace, isUnheld, onChange: () => this.#ask() });
-    this.#conductor = new Conductor(this.#world);
+    this.#conductor = new Conductor(this.#world, byPlace);
     this.#unheld = new UnheldTime({
       world: this.#world,
       gate,
@@ -149,18 +154,21 @@ export class VirtualTime implements ChildTime {
   readonly join = (process: HeldProcess): void => {
     this.#processes.add(process);
     this.#starting.add(process);
-    this.#heard(() => this.#conductor.join(process, process.started));
+    const { started: name, takesTurns } = process;
+    this.#heard(() => this.#conductor.join(process, { name, takesTurns }));
   };
 
   readonly idle = (process: HeldProcess, line: Idle): void => {
     this.#starting.delete(process);
     this.#stalls.over(process);
-    const { until, connections, now, unread, started = [], ends, isBlocked } = line;
+    const { until, connections, now, unread, started = [], kept = [], ends, locks } = line;
     const report = {
       now,
       started,
+      kept,
       ends,
-      isBlocked,
+      locks,
+      isBlocked: line.isBlocked,
       unread: new Set(unread),
       until: until ?? Number.POSITIVE_INFINITY,
       connections: new Map(
@@ -173,6 +181,11 @@ export class VirtualTime implements ChildTime {
   readonly busy = (process: HeldProcess, now?: number): void => {
     this.#stalls.over(process);
     this.#heard(() => this.#conductor.busy(process, now));
+  };
+
+  readonly turn = (process: HeldProcess): void => {
+    this.#stalls.over(process);
+    this.#heard(() => this.#conductor.turn(process));
   };
 
   readonly spin = (process: HeldProcess, line: Spin): void => {
@@ -303,10 +316,24 @@ export class VirtualTime implements ChildTime {
       'word of a process': `no word that it waits from ${working}`,
       'a started program': 'a program that was started has neither said hello nor ended',
       'an outside program': `the program waits for ${this.#world.outsider}, whose clock is the wall's`,
+      'a woken process': 'a process that another one has woken does not say what it does',
       'an answer': 'a request is being answered',
       'the pace': 'its pace holds it',
       bytes: 'a connection to the broker has bytes that no process has told of',
     };
     return texts[awaited];
   }
+}
+
+/** The order of processes: by where each was started, then by its number. */
+function byPlace(one: HeldProcess, other: HeldProcess): number {
+  const [ours, theirs] = [numbersIn(one.place), numbersIn(other.place)];
+  for (const [at, number] of ours.entries()) {
+    if (number !== theirs[at]) return number - (theirs[at] ?? Number.NEGATIVE_INFINITY);
+  }
+  return ours.length - theirs.length || one.pid - other.pid;
+}
+
+function numbersIn(place: string): readonly number[] {
+  return place === '' ? [] : place.split('.').map(Number);
 }

@@ -40,10 +40,6 @@ describe.skipIf(!hasPython())('a Python program under the preload [needs python3
   });
 
   it.each([
-    [
-      'multiprocessing',
-      "import multiprocessing\nif __name__ == '__main__': multiprocessing.Process(target=print).start()",
-    ],
     ['uvloop', 'import uvloop'],
     ['gevent', 'import gevent.monkey'],
   ])('is ended under virtual time with a sentence when it uses %s', async (name, program) => {

@@ -75,8 +75,16 @@ export class ControlEnd {
   #note(process: HeardProcess, line: SaidLine): void {
     if (line.say === 'idle') process.idle = line;
     else if (line.say === 'busy') process.idle = undefined;
+    else if (line.say === 'turn') process.idle = this.#asking(process);
     else if (line.say === 'time') process.tell(this.#options.times().now);
     else this.said.push(line);
+  }
+
+  /** What a process says that waits for its turn. */
+  #asking({ idle }: HeardProcess): SaidLine {
+    const { connections = [], unread = [] } = idle ?? {};
+    const { now } = this.#options.times();
+    return { say: 'turn', now, until: null, connections, unread };
   }
 
   #greet(socket: Socket, hello: SaidLine): HeardProcess {

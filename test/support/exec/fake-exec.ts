@@ -138,7 +138,9 @@ class FakeExec {
         idle?.now === this.#now && [idle.started ?? []].flat().every(name => held.has(name)),
     );
     if (processes.length === 0 || !isIdle) return;
-    if (this.#owesNow) this.#tellNow(processes);
+    const asking = processes.find(({ idle }) => idle?.say === 'turn');
+    if (asking !== undefined) asking.tell(this.#now);
+    else if (this.#owesNow) this.#tellNow(processes);
     else if (!this.#areEven(processes)) {
       // Bytes are on their way, and no event tells of their end.
       clearImmediate(this.#again);

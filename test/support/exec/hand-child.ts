@@ -28,6 +28,7 @@ export class HandChild {
   /** Its connections, the one that it sent on last at the end. */
   #lines: Line[] = [];
   #epoch = 0;
+  readonly #begun: number;
 
   constructor(virtual: Virtual) {
     this.#virtual = virtual;
@@ -35,10 +36,13 @@ export class HandChild {
       pid: 1,
       kind: 'test',
       version: '1',
+      place: '',
+      takesTurns: false,
       program: 'hand',
       tellNow: now => this.nows.push(now),
       drop: () => undefined,
     };
+    this.#begun = virtual.simulation.now;
     virtual.time.join(this.#process);
   }
 
@@ -80,7 +84,7 @@ export class HandChild {
     this.#virtual.time.idle(this.#process, {
       say: 'idle',
       epoch: this.#epoch,
-      now: this.nows.at(-1) ?? 0,
+      now: this.nows.at(-1) ?? this.#begun,
       until,
       connections,
       unread: this.unread,

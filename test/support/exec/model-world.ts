@@ -87,8 +87,8 @@ export class ModelWorld implements World<string, Held, Held> {
     return isQuiet ? this.last - 1 : this.now;
   }
 
-  awaitsOutside(): boolean {
-    return false;
+  calm() {
+    return 'calm' as const;
   }
 
   serve(held: Held): void {

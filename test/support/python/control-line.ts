@@ -14,6 +14,8 @@ export interface Idle {
   readonly connections: readonly (readonly [port: number, sent: number, received: number])[];
   readonly unread: readonly number[];
   readonly ends?: Ends;
+  /** Whether it waits for its turn. */
+  readonly isAsking?: boolean;
 }
 
 /** A line of a process. */
@@ -60,6 +62,7 @@ export async function controlLine(
       }
       if (line.say === 'idle') speaker.idle = line as unknown as Idle;
       else if (line.say === 'busy') speaker.idle = undefined;
+      else if (line.say === 'turn') speaker.idle = asking(speaker.idle, answerToHello());
       else said.push(line);
       onChange(line);
     });
@@ -78,6 +81,12 @@ export async function controlLine(
     await closed;
   };
   return { address: `unix:${path}`, said, speakers, close };
+}
+
+/** What a process says that waits for its turn: what it said before holds no longer, but for its connections. */
+function asking(before: Idle | undefined, present: { readonly now?: number }): Idle {
+  const { connections = [], unread = [] } = before ?? {};
+  return { now: present.now ?? 0, until: null, connections, unread, isAsking: true };
 }
 
 /** A process may have waited for the one that is gone: what it said before holds no longer. */

@@ -84,6 +84,12 @@ export class OneStimulus {
       }, 1);
       return;
     }
+    const asking = speakers.find(({ idle }) => idle?.isAsking);
+    if (asking !== undefined) {
+      asking.idle = undefined;
+      asking.tell({ now: this.now });
+      return;
+    }
     for (const speaker of speakers) speaker.idle = undefined;
     if (this.#serve(idles) || this.#writeOneStream(idles)) return;
     this.#advance(idles, speakers);
@@ -94,7 +100,7 @@ export class OneStimulus {
       idle?.ends === undefined ? [] : [{ pid, ends: idle.ends }],
     );
     const pids = speakers.map(({ pid }) => pid);
-    return this.#stillness.awaited(waiters, pids, this.#heard) !== undefined;
+    return this.#stillness.look(waiters, pids, this.#heard) !== 'calm';
   }
 
   #isQuiet(idles: readonly Idle[]): boolean {

@@ -132,5 +132,6 @@ function whoThisIs() {
   const [, script = 'node'] = process.argv;
   const { pid, versions, env } = process;
   const program = basename(script);
-  return { pid, kind: 'node', version: versions.node, program, started: env['ORRERY_STARTED'] };
+  const { ORRERY_STARTED: started, ORRERY_PLACE: place = '' } = env;
+  return { pid, kind: 'node', version: versions.node, program, started, place };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Conductor, type World } from '../../../../src/exec/virtual/conductor.js';
-import type { IdleReport } from '../../../../src/exec/virtual/stimulus.js';
+import type { Calm, IdleReport } from '../../../../src/exec/virtual/stimulus.js';
 
 interface Port {
   readonly port: number;
@@ -12,7 +12,7 @@ function alone(lineTimes: readonly number[], stops: readonly number[]) {
   const world = {
     connections: new Map(),
     isServing: false,
-    awaitsOutside: (_reports: unknown, _revision: number) => false,
+    calm: (_reports: unknown, _revision: number): Calm => 'calm',
     now: 0,
     last: 1_000,
     get streams() {
@@ -39,7 +39,7 @@ function alone(lineTimes: readonly number[], stops: readonly number[]) {
   return { world, conductor, did };
 }
 
-const NO_ENDS = { pids: [], asked: [], reads: [], inputs: [], writes: [], children: [] };
+const NO_ENDS = { pids: [], asked: [], reads: [], inputs: [], writes: [], children: [], peers: [] };
 const waits = (until: number, now = Number.POSITIVE_INFINITY, unread: number[] = []) => ({
   now,
   until,
@@ -88,12 +88,12 @@ describe('a conductor', () => {
     world.freeUntil = 90;
     world.connections = new Map([[7, { sent: 5, received: 0 }]]);
     if (isAccompanied) conductor.join('other');
-    if (more.started !== undefined) conductor.join('started', '1.1');
+    if (more.started !== undefined) conductor.join('started', { name: '1.1' });
     const all = new Map([[7, { sent: 0, received: 5 }]]);
     const report = { ...waits(10, 0, [7]), connections: all, ...more };
     for (const process of ['child', 'other', 'started']) conductor.idle(process, report);
     steps(conductor, 2);
-    expect(new Set(did)).toEqual(new Set(['move 10', 'tell 10']));
+    expect(did).toEqual(['move 10', 'tell 10']);
     conductor.idle('child', { ...report, now: 50 });
     expect(world.now).toBe(10);
   });
@@ -107,6 +107,9 @@ describe('a conductor', () => {
     conductor.idle('other', waits(40, 10));
     conductor.idle('child', waits(60, 50));
     conductor.step();
+    conductor.idle('child', waits(60, 50));
+    conductor.step();
+    // One after the other, so that what they do has one order.
     expect(did.slice(2)).toEqual(['move 50', 'tell 50', 'tell 50']);
   });
 
@@ -125,15 +128,15 @@ describe('a conductor', () => {
   it('gives nothing while a program outside must act first, nor to one that has been woken', () => {
     const { world, conductor, did } = alone([], [100]);
     const revisions: number[] = [];
-    let isOutside = true;
-    world.awaitsOutside = (_reports, revision) => {
+    let calm: Calm = 'outside';
+    world.calm = (_reports, revision) => {
       revisions.push(revision);
-      return isOutside;
+      return calm;
     };
     conductor.idle('child', waits(100));
     expect(conductor.step()).toEqual({ kind: 'wait', for: 'an outside program' });
     conductor.busy('child');
-    isOutside = false;
+    calm = 'calm';
     expect(conductor.step()).toEqual({ kind: 'wait', for: 'word of a process' });
     conductor.idle('child', waits(100));
     expect(conductor.step().kind).toBe('move');
@@ -151,10 +154,12 @@ describe('a conductor', () => {
   });
 
   it('tells of a move that brings a line, before the line (T2)', () => {
-    const { conductor, did } = alone([200], [100, 200, 300]);
-    conductor.idle('child', waits(250));
+    const { world, conductor, did } = alone([200], [100, 200, 300]);
+    world.connections = new Map([[1, { sent: 0, received: 0 }]]);
+    const reads = { ...waits(250), connections: world.connections };
+    conductor.idle('child', reads);
     steps(conductor, 10);
-    conductor.idle('child', waits(250));
+    conductor.idle('child', reads);
     conductor.step();
     expect(did).toEqual(['move 100', 'move 200', 'tell 200', 'line']);
   });
@@ -191,6 +196,36 @@ describe('a conductor', () => {
     world.isServing = false;
     conductor.step();
     expect(did).toEqual(['move 500', 'tell 500']);
+  });
+
+  it('gives processes that ask their turn one after the other, in their order, once all wait', () => {
+    const { world, did } = alone([], []);
+    const asked: string[] = [];
+    const conductor = new Conductor(
+      { ...world, tell: (process: string) => asked.push(process) } as World<string, Port, Port>,
+      (one, other) => one.localeCompare(other),
+    );
+    for (const process of ['c', 'a', 'b']) conductor.join(process, { takesTurns: true });
+    conductor.turn('c');
+    conductor.idle('b', waits(50, 0));
+    expect(conductor.step()).toEqual({ kind: 'wait', for: 'word of a process' });
+    conductor.turn('a');
+    steps(conductor, 2);
+    expect(asked).toEqual(['a']);
+    conductor.idle('a', { ...waits(70, 0), locks: { awaited: ['lock'], released: [] } });
+    conductor.step();
+    conductor.idle('c', { ...waits(60, 0), locks: { awaited: [], released: ['lock'] } });
+    conductor.step();
+    expect(asked).toEqual(['a', 'c', 'a']);
+    expect(did).toEqual([]);
+  });
+
+  it('gives the turn at once to a process that has been given something else meanwhile', () => {
+    const { conductor, did } = alone([], []);
+    conductor.idle('child', waits(10, 0));
+    steps(conductor, 2);
+    conductor.turn('child');
+    expect(did).toEqual(['move 10', 'tell 10', 'tell 10']);
   });
 
   it('gives the last instant, and then ends once', () => {

@@ -10,7 +10,15 @@ import { Outside } from '../../../../src/exec/virtual/outside.js';
 /** Real processes, of which the test says which are held. */
 
 const started: ChildProcess[] = [];
-const NOTHING: Ends = { pids: [], asked: [], reads: [], inputs: [], writes: [], children: [] };
+const NOTHING: Ends = {
+  pids: [],
+  asked: [],
+  reads: [],
+  inputs: [],
+  writes: [],
+  peers: [],
+  children: [],
+};
 
 /** Starts a shell and waits until it has said a line. */
 async function shell(script: string): Promise<{ child: ChildProcess; pid: number }> {

@@ -6,6 +6,8 @@ const bot: HeldProcess = {
   pid: 7,
   kind: 'python',
   version: '3',
+  place: '',
+  takesTurns: false,
   program: 'bot.py',
   tellNow: () => undefined,
   drop: () => undefined,

@@ -19,7 +19,8 @@ function next(given: Given = {}) {
     connections: ours([1, 2]),
     programs: new Set<string>(),
     closed: new Map<number, number>(),
-    awaitsOutside: false,
+    calm: 'calm' as const,
+    isTurnAsked: false,
     isServing: false,
     held: [],
     streams: [],
@@ -35,8 +36,19 @@ const everything = { held: [{ port: 1 }], streams: [{ port: 2 }], owesNow: true 
 
 describe('the next stimulus', () => {
   it('waits for a program outside before everything else that could be given', () => {
-    const given = { ...everything, owesNow: true, awaitsOutside: true };
+    const given = { ...everything, owesNow: true, calm: 'outside' as const };
     expect(next(given)).toEqual({ kind: 'wait', for: 'an outside program' });
+  });
+
+  it('lets a process that was woken take its turn beside a program outside, once it is known which were woken', () => {
+    const given = { owesNow: true, isTurnAsked: true };
+    expect(next({ ...given, calm: 'outside' })).toEqual({ kind: 'tell' });
+    expect(next({ ...given, calm: 'stirring' })).toEqual({ kind: 'wait', for: 'a woken process' });
+  });
+
+  it('does not wait for bytes of a connection that a copy of a process keeps and does not use', () => {
+    const copy = { ...report([]), kept: [1, 2] };
+    expect(next({ reports: [copy] })).toEqual({ kind: 'move', to: 9_000 });
   });
 
   it.each([

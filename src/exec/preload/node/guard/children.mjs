@@ -13,6 +13,9 @@ const LISTS = /** @type {const} */ ({ NODE_OPTIONS: ' ', PYTHONPATH: ':' });
 const KEPT = new Set(['NODE_EXTRA_CA_CERTS', 'PYTHONHASHSEED']);
 /** Names a started program to itself and to what it starts, so that its hello can be told from others. */
 const STARTED = 'ORRERY_STARTED';
+/** Its place among the programs of the run. */
+const PLACE = 'ORRERY_PLACE';
+const { ORRERY_PLACE: ownPlace = '' } = process.env;
 /** @type {Map<string, import('node:child_process').ChildProcess>} started programs that are not over, by name */
 const alive = new Map();
 let starts = 0;
@@ -113,7 +116,7 @@ function holdProcesses(withSettings, proxies) {
     onStart();
     const own = Object.fromEntries((options.envPairs ?? []).map(pairOf));
     const name = nextName();
-    const env = { ...withSettings(own), [STARTED]: name };
+    const env = { ...withSettings(own), ...named(name) };
     const envPairs = Object.entries(env).map(pair => pair.join('='));
     const failure = spawn.call(this, { ...options, envPairs });
     if (failure) return failure;
@@ -126,9 +129,9 @@ function holdProcesses(withSettings, proxies) {
     /** @type {any} */ (childProcess)[name] = (/** @type {any[]} */ ...args) => {
       const started = nextName();
       const held = args.map(arg =>
-        arg?.env ? { ...arg, env: { ...withSettings(arg.env), [STARTED]: started } } : arg,
+        arg?.env ? { ...arg, env: { ...withSettings(arg.env), ...named(started) } } : arg,
       );
-      const added = { ...proxies, ...process.env, [STARTED]: started };
+      const added = { ...proxies, ...process.env, ...named(started) };
       return block(started, () => inEnvironment(added, () => original(...held)));
     };
   }
@@ -136,6 +139,11 @@ function holdProcesses(withSettings, proxies) {
 
 function nextName() {
   return `${process.pid}.${++starts}`;
+}
+
+/** What the program that was started last is told of itself. @param {string} name */
+function named(name) {
+  return { [STARTED]: name, [PLACE]: ownPlace === '' ? `${starts}` : `${ownPlace}.${starts}` };
 }
 
 /**

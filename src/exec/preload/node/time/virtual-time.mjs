@@ -83,5 +83,7 @@ export function beginVirtualTime({ frontPort, seed, clockJump }, control, now) {
 /** What waiting for these children means to the sandbox. @param {readonly number[]} pids */
 function endsOf(pids) {
   if (pids.length === 0) return {};
-  return { ends: { pids, asked: [], reads: [], inputs: [], writes: [], children: pids } };
+  return {
+    ends: { pids, asked: [], reads: [], inputs: [], writes: [], peers: [], children: pids },
+  };
 }

@@ -23,7 +23,8 @@ ANOTHER_USER = (
     "started; run orrery exec itself as that user"
 )
 PIECE = 65536
-_exit = os._exit
+# Those of the system: others of a forked process wait by turns.
+_exit, _read, _write = os._exit, os.read, os.write
 LOWEST_FILE = 100
 
 
@@ -33,6 +34,8 @@ class Control:
     def __init__(self, settings: Settings) -> None:
         self._address = settings.control
         self._own_fields = {"token": settings.token, "started": settings.started}
+        self._turns = {"takesTurns": settings.is_virtual}
+        self._place = settings.place
         self._rest = b""
         self._connect()
 
@@ -50,7 +53,7 @@ class Control:
         # A bare descriptor stays open until the process is gone, whatever the interpreter tears down before; and this
         # one is out of the way of programs that count on low numbers.
         self._file = fcntl.fcntl(sock.fileno(), fcntl.F_DUPFD_CLOEXEC, LOWEST_FILE)
-        self._receive, self._send_some = partial(os.read, self._file), partial(os.write, self._file)
+        self._receive, self._send_some = partial(_read, self._file), partial(_write, self._file)
 
     def fileno(self) -> int:
         return self._file
@@ -73,6 +76,8 @@ class Control:
             "pid": os.getpid(),
             "version": "{}.{}.{}".format(*sys.version_info),
             "program": _program(),
+            "place": self._place,
+            **self._turns,
             **{name: value for name, value in self._own_fields.items() if value is not None},
         }
         self._send({"say": "hello", "kind": "python", **fields})
@@ -91,10 +96,11 @@ class Control:
             *lines, self._rest = (self._rest + piece).split(b"\n")
         return [json.loads(line) for line in lines]
 
-    def reopen(self) -> Dict[str, Any]:
-        """Gives a forked process a line of its own. Its parent keeps the old one."""
+    def reopen(self, place: str = "") -> Dict[str, Any]:
+        """Gives a forked process a line of its own, and its place. Its parent keeps the old one."""
         os.close(self._file)
         self._rest = b""
+        self._place = place
         self._connect()
         return self.hello()
 

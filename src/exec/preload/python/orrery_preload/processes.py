@@ -7,6 +7,7 @@ from types import ModuleType
 from typing import Any, Dict, Mapping
 
 from .loading import when_loaded
+from .settings import PLACE
 
 KEPT_PREFIX = "ORRERY_"
 KEPT = ("PYTHONPATH", "PYTHONHASHSEED", "NODE_OPTIONS")
@@ -14,7 +15,8 @@ KEPT = ("PYTHONPATH", "PYTHONHASHSEED", "NODE_OPTIONS")
 
 def install() -> None:
     """Changes the module subprocess when the program loads it."""
-    kept = {name: value for name, value in os.environ.items() if name.startswith(KEPT_PREFIX) or name in KEPT}
+    names = [name for name in os.environ if name.startswith(KEPT_PREFIX) or name in KEPT]
+    kept = {name: os.environ[name] for name in names if name != PLACE}
     when_loaded("subprocess", lambda module: _change(module, kept))
 
 

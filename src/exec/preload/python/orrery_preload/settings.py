@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Mapping, NamedTuple, Optional, Tuple, Union
 
 ControlAddress = Union[str, Tuple[str, int]]
+# The variable that has the place of a process among those of the run.
+PLACE = "ORRERY_PLACE"
 
 
 class Settings(NamedTuple):
     """The preload's settings. `control` is a path (unix socket) or a host and port (TCP).
 
     `started` is the name under which a Node program started it, or what started it; time waits for a hello with that
-    name. `clock_jump` is from when on the clock of dates is wrong, and by how much: microseconds.
+    name. `place` is that of this process among those that programs have started; the first has none. `clock_jump` is
+    from when on the clock of dates is wrong, and by how much: microseconds.
     """
 
     front_port: int
@@ -24,6 +27,7 @@ class Settings(NamedTuple):
     spin_seconds: float
     started: Optional[str]
     clock_jump: Optional[Tuple[int, int]]
+    place: str
 
 
 def read_settings(environment: Mapping[str, str]) -> Settings:
@@ -40,6 +44,7 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
         spin_seconds=float(environment.get("ORRERY_SPIN_SECONDS", "10")),
         started=environment.get("ORRERY_STARTED"),
         clock_jump=_jump(environment.get("ORRERY_CLOCK_JUMP")),
+        place=environment.get(PLACE, ""),
     )
 
 

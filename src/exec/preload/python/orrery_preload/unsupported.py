@@ -14,9 +14,9 @@ OLDEST, NEWEST = (3, 9), (3, 13)
 
 # Modules whose loading is the sign, with the reason. Their I/O goes past the module socket or past its loop.
 HAVE_OWN_LOOPS = {
-    "uvloop": "its event loop is C code that waits in real time; run the program without uvloop",
-    "gevent": "its greenlets wait in real time; run the program without gevent",
-    "eventlet": "its greenlets wait in real time; run the program without eventlet",
+    "uvloop": "its event loop is C code that waits in real time; run the program on the loop of asyncio",
+    "gevent": "its loop is C code that waits in real time; replace gevent by threads or asyncio",
+    "eventlet": "its greenlets wait in real time; replace eventlet by threads or asyncio",
     "OpenSSL.SSL": "the bytes of pyOpenSSL cannot be counted; use the ssl module of Python",
 }
 # Modules that open sockets in C code, where neither the redirection nor the guard sees them.
@@ -55,8 +55,9 @@ def watch_modules(report: Report) -> None:
 
 
 def watch_processes(report: Report) -> None:
-    """Watches for processes of multiprocessing, which virtual time cannot hold. Many programs load it without use."""
-    when_loaded("multiprocessing.process", lambda module: _refuse_processes(module, report))
+    """Watches for processes of multiprocessing, which are held where the system tells whether a process sleeps."""
+    if not os.path.exists("/proc/self/stat"):
+        when_loaded("multiprocessing.process", lambda module: _refuse_processes(module, report))
 
 
 def _say_when_loaded(report: Report, name: str, why: str) -> None:
@@ -77,7 +78,7 @@ def _refuse_processes(module: ModuleType, report: Report) -> None:
     start = module.BaseProcess.start
 
     def noticed_start(process: object) -> None:
-        report.unsupported("multiprocessing", "its processes wait for each other in real time")
+        report.unsupported("multiprocessing", "its processes are held on Linux only; run the program there")
         start(process)
 
     module.BaseProcess.start = noticed_start

@@ -7,7 +7,7 @@ the sandbox answers with one event: an answer, a line of a stream, or a later ti
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
+from typing import Callable, NamedTuple
 
 from .. import watch
 from ..control import Control, Report
@@ -23,6 +23,7 @@ from . import (
     pipes,
     queues,
     selecting,
+    semaphores,
     signals,
     sockets,
     threads,
@@ -30,6 +31,7 @@ from . import (
     warning_filters,
 )
 from .connections import Connections
+from .family import Family
 from .scheduler import Scheduler, Times
 
 
@@ -44,8 +46,11 @@ class Parts(NamedTuple):
 
 def install(parts: Parts, times: Times) -> None:
     """Puts the process under virtual time. `times` is the answer to hello."""
-    connections = Connections(parts.names)
-    scheduler = Scheduler(parts.control, connections, parts.report, times, parts.settings.clock_jump)
+    family = Family(parts.settings.place)
+    os.register_at_fork(before=family.before_fork, after_in_child=family.begin_again)
+    connections = Connections(parts.names, family)
+    scheduler = Scheduler(parts.control, connections, parts.report, times)
+    scheduler.jump = parts.settings.clock_jump
     clocks.install(scheduler)
     dates.install(scheduler, parts.report)
     locks.install(scheduler)
@@ -56,17 +61,26 @@ def install(parts: Parts, times: Times) -> None:
     tls.install(waiting, connections)
     loops.install()
     signals.install(scheduler)
-    pipes.install(scheduler, children.install(scheduler, scheduler.ends))
-    entropy.install(parts.settings.seed)
+    pipes.install(scheduler, children.install(scheduler, scheduler.ends, family))
+    semaphores.install(scheduler, os.urandom)
+    entropy.install(parts.settings.seed, family)
     warning_filters.install()
-    _watch(parts, scheduler)
+
+    def begin_again() -> None:
+        connections.begin_again()
+        scheduler.begin_again(parts.control.reopen(family.place))
+
+    _watch(parts, scheduler, begin_again)
+    # A process that another one has started waits for its turn.
+    if parts.settings.place:
+        scheduler.ask_turn()
 
 
-def _watch(parts: Parts, scheduler: Scheduler) -> None:
+def _watch(parts: Parts, scheduler: Scheduler, begin: Callable[[], None]) -> None:
     """Watches this process, and each one that it forks, which has one thread and a control line of its own."""
 
     def begin_again() -> None:
-        scheduler.begin_again(parts.control.reopen())
+        begin()
         watch.watch_turns(parts.control, scheduler, parts.settings.spin_seconds)
 
     os.register_at_fork(after_in_child=begin_again)

@@ -16,6 +16,7 @@ from typing import Any, Callable, Iterator, List, Optional, Tuple
 
 from ..loading import when_loaded
 from .ends import Ends
+from .family import Family
 from .scheduler import Scheduler
 from .waits import GRANTED, Wait
 
@@ -30,8 +31,9 @@ STARTS = frozenset(
 class Children:
     """The children of this process."""
 
-    def __init__(self, scheduler: Scheduler, ends: Ends) -> None:
+    def __init__(self, scheduler: Scheduler, ends: Ends, family: Family) -> None:
         self._scheduler = scheduler
+        self.family = family
         self._known = ends.children
         self._fork = os.fork
         # Whether the code that runs is that of the library, whose questions are not the program's.
@@ -57,6 +59,7 @@ class Children:
             self._known.clear()
             _write(writer, b"!")
             os.close(writer)
+            self._scheduler.ask_turn()
             return 0
         os.close(writer)
         _read(reader, 1)
@@ -65,10 +68,11 @@ class Children:
         return child
 
     def noting(self, start: Callable[..., int]) -> Callable[..., int]:
-        """Returns a function that starts a process, so that the process is known."""
+        """Returns a function that starts a process, so that the process is known and has its place."""
 
         def start_noted(*args: Any, **kwargs: Any) -> int:
-            child = start(*args, **kwargs)
+            with self.family.starting():
+                child = start(*args, **kwargs)
             self._known[child] = None
             return child
 
@@ -84,6 +88,17 @@ class Children:
         return status
 
     # Ending
+
+    def start_process(self, start: Callable[..., int]) -> Callable[..., int]:
+        """Returns spawnv_passfds of multiprocessing, whose process shares pipes and locks with this one."""
+        start_noted = self.noting(start)
+
+        def start_related(*args: Any) -> int:
+            self._scheduler.settle()
+            self.family.is_related = True
+            return start_noted(*args)
+
+        return start_related
 
     def wait_for_end(self, child: int, seconds: Optional[float] = None) -> bool:
         """Waits by turns until a child has ended. Returns False when the simulated time is over first."""
@@ -155,9 +170,9 @@ class Children:
         return result
 
 
-def install(scheduler: Scheduler, ends: Ends) -> Children:
-    """Replaces what starts processes and waits for them in the module os, and in subprocess when that is loaded."""
-    children = Children(scheduler, ends)
+def install(scheduler: Scheduler, ends: Ends, family: Family) -> Children:
+    """Replaces what starts processes and waits for them in os, and in subprocess and multiprocessing when loaded."""
+    children = Children(scheduler, ends, family)
     _settle_before(scheduler)
     os.fork = children.fork
     for name in ("posix_spawn", "posix_spawnp"):
@@ -169,7 +184,12 @@ def install(scheduler: Scheduler, ends: Ends) -> Children:
         os.waitid = children.wait_by_id(os.waitid)
         os.system = children.system
     when_loaded("subprocess", lambda module: _change(module, children))
+    when_loaded("multiprocessing.util", lambda module: _change_multiprocessing(module, children))
     return children
+
+
+def _change_multiprocessing(module: ModuleType, children: Children) -> None:
+    module.spawnv_passfds = children.start_process(module.spawnv_passfds)
 
 
 def _settle_before(scheduler: Scheduler) -> None:
@@ -194,9 +214,14 @@ def _change(module: ModuleType, children: Children) -> None:
     start, send_signal, poll, wait = kind.__init__, kind.send_signal, kind._internal_poll, kind._wait
 
     def start_noted(process: Any, *args: Any, **kwargs: Any) -> None:
-        with children.inner():
-            start(process, *args, **kwargs)
-        children.noting(lambda: process.pid)()
+        def start_inner() -> int:
+            if "env" in kwargs:
+                kwargs["env"] = children.family.with_place(kwargs["env"])
+            with children.inner():
+                start(process, *args, **kwargs)
+            return process.pid
+
+        children.noting(start_inner)()
 
     def send_signal_at_once(process: Any, number: int) -> None:
         with children.inner():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 import time
 from types import BuiltinFunctionType
@@ -54,6 +55,10 @@ class _Clocks:
         names = ("CLOCK_MONOTONIC", "CLOCK_MONOTONIC_RAW", "CLOCK_BOOTTIME", "CLOCK_UPTIME_RAW")
         self._monotonic_ids = {getattr(time, name) for name in names if hasattr(time, name)}
         self._real_ids = {getattr(time, name) for name in ("CLOCK_REALTIME", "CLOCK_TAI") if hasattr(time, name)}
+
+    def __reduce__(self) -> Any:
+        # A method of this, such as time.sleep, may be sent to another process, which has its own.
+        return importlib.import_module, ("time",)
 
     def time(self) -> float:
         """Seconds since 1970."""

@@ -9,11 +9,16 @@ from __future__ import annotations
 import os
 import select
 import socket
+import stat
+import struct
 from typing import Any, Collection, Dict, List, Optional, Set
 
 from ..hosts import Names
+from .family import Family
 
 _poll = getattr(select, "poll", None)
+# What SO_PEERCRED gives: process, user and group (unix(7)).
+CREDENTIALS = struct.Struct("3i")
 
 
 class Connection:
@@ -64,9 +69,14 @@ def _has_result(file: int) -> bool:
 class Connections:
     """The open connections to the front by descriptor, in the order in which the program last sent on them."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, family: Family) -> None:
         self._names = names
+        self._family = family
         self._by_file: Dict[int, Connection] = {}
+        # Those of the parent, in a forked process that has not used them.
+        self._inherited: Dict[int, Connection] = {}
+        # Descriptors of Unix sockets that lead to a process of the run or to a service, with its number.
+        self._peers: Dict[int, int] = {}
         # Descriptors of connections to other services of this machine, with their inodes.
         self._outside: Dict[int, int] = {}
         # Where the program itself listens.
@@ -84,7 +94,11 @@ class Connections:
             self._by_file[file] = Connection(sock, inode)
             self.sendings += 1
         elif _place(address) not in self._own:
-            self._outside[file] = inode
+            peer = _peer(sock) if self._family.is_related else 0
+            if peer:
+                self._peers[file] = peer
+            else:
+                self._outside[file] = inode
 
     def listens(self, sock: socket.socket) -> None:
         """Called when the program listens: connections to there are answered by the program itself."""
@@ -92,12 +106,30 @@ class Connections:
 
     def closed(self, file: int) -> None:
         """Called when the program closes a descriptor."""
-        self._by_file.pop(file, None)
-        self._outside.pop(file, None)
+        for files in (self._by_file, self._inherited, self._outside, self._peers):
+            files.pop(file, None)
+
+    def begin_again(self) -> None:
+        """Called in a forked process. The connections stay its parent's until it uses one."""
+        self._inherited.update(self._by_file)
+        self._by_file.clear()
 
     def at(self, file: int) -> Optional[Connection]:
         """The connection to the front at a descriptor, if it is one."""
-        return self._by_file.get(file)
+        return self._by_file.get(file) or self._inherited.get(file)
+
+    def leads_to_process(self, file: int) -> bool:
+        """Whether a descriptor is that of a socket over which processes of the run may speak."""
+        if not self._family.is_related or self.at(file) is not None or self.is_outside(file):
+            return False
+        try:
+            return stat.S_ISSOCK(os.fstat(file).st_mode)
+        except OSError:
+            return False
+
+    def peers_at(self, file: int) -> List[int]:
+        """The process that listens where the socket at a descriptor leads, if that is known."""
+        return [self._peers[file]] if file in self._peers else []
 
     def is_outside(self, file: int) -> bool:
         """Whether a descriptor leads to another service of this machine, whose answers take real time."""
@@ -105,7 +137,8 @@ class Connections:
 
     def put_last(self, file: int) -> None:
         """Notes that the program has just sent on this connection: it is the last in order now."""
-        self._by_file[file] = self._by_file.pop(file)
+        inherited = self._inherited.pop(file, None)
+        self._by_file[file] = inherited or self._by_file.pop(file)
         self.sendings += 1
 
     def are_opening(self) -> bool:
@@ -119,9 +152,23 @@ class Connections:
         """For each connection its local port, the bytes sent and the bytes received."""
         return [[one.port, one.sent, one.received] for one in self._by_file.values()]
 
+    def kept(self) -> List[int]:
+        """The local ports of connections that this process has from its parent and does not use."""
+        return [one.port for file, one in self._inherited.items() if one.is_at(file)]
+
     def unread(self, reading: Collection[int]) -> List[int]:
         """The local ports of the connections that are not at these descriptors: nobody waits to read them."""
         return [one.port for file, one in self._by_file.items() if file not in reading]
+
+
+def _peer(sock: socket.socket) -> int:
+    """The process that listens at the other end of a Unix socket; 0 where that is not known."""
+    if sock.family != getattr(socket, "AF_UNIX", None) or not hasattr(socket, "SO_PEERCRED"):
+        return 0
+    try:
+        return CREDENTIALS.unpack(sock.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, CREDENTIALS.size))[0]
+    except OSError:
+        return 0
 
 
 def _place(address: Any) -> Any:

@@ -1,6 +1,6 @@
-"""What this process waits for of other processes: the end of its children, and pipes.
+"""What this process waits for of other processes: the end of its children, pipes, and Unix sockets.
 
-Only the sandbox can tell whether the other process lives in simulated time, so it is told of both.
+Only the sandbox can tell whether the other process lives in simulated time, so it is told of all.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import select
 import stat
 from typing import Any, Dict, Iterable, List, Optional
 
+from .connections import Connections
 from .waits import Wait
 
 READS = select.POLLIN | getattr(select, "POLLPRI", 0)
@@ -18,13 +19,16 @@ READS = select.POLLIN | getattr(select, "POLLPRI", 0)
 class Ends:
     """The children of this process, and what its waits mean for the sandbox."""
 
-    def __init__(self) -> None:
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
         # Children whose end the program has not seen, in the order of their start.
         self.children: Dict[int, None] = {}
 
     def of(self, waits: Iterable[Wait]) -> Optional[Dict[str, Any]]:
-        """What these waits wait for of other processes; None if there are neither pipes nor children."""
-        found: Dict[str, Dict[Any, None]] = {"pids": {}, "asked": {}, "reads": {}, "inputs": {}, "writes": {}}
+        """What these waits wait for of other processes; None if there are neither pipes, children nor sockets."""
+        kinds = ("pids", "asked", "reads", "inputs", "writes", "peers")
+        found: Dict[str, Dict[Any, None]] = {kind: {} for kind in kinds}
+        has_sockets = False
         for wait in waits:
             found["asked" if wait.is_question else "pids"].update(dict.fromkeys(wait.pids))
             for file, event in wait.watched.items():
@@ -35,8 +39,16 @@ class Ends:
                     found["writes"][pipe] = None
                 if pipe is None and self.children:
                     found["pids"].update(dict.fromkeys(_child_at(file)))
+                if pipe is None and self._connections.leads_to_process(file):
+                    has_sockets = True
+                    found["peers"].update(dict.fromkeys(self._connections.peers_at(file)))
         found["children"] = self.children
-        return {kind: list(names) for kind, names in found.items()} if any(found.values()) else None
+        is_any = has_sockets or any(found.values())
+        return {kind: list(names) for kind, names in found.items()} if is_any else None
+
+    def leads_to_others(self, file: int) -> bool:
+        """Whether a descriptor is that of a pipe, or of a socket over which processes of the run may speak."""
+        return is_pipe(file) or self._connections.leads_to_process(file)
 
 
 def pipe_at(file: int) -> Optional[str]:

@@ -8,17 +8,18 @@ from __future__ import annotations
 import os
 import random
 from types import ModuleType
-from typing import Any
+from typing import Any, Union
 
 from ..loading import when_loaded
+from .family import Family
 
 # Bytes that seed a generator which the program gives no seed.
 SEED_BYTES = 32
 
 
-def install(seed: int) -> None:
-    """Replaces the sources of chance of the modules os, random, ssl and uuid."""
-    chance = random.Random(seed)
+def install(seed: int, family: Family) -> None:
+    """Replaces the sources of chance of the modules os, random, ssl and uuid. Each process has a chance of its own."""
+    chance = random.Random(_seed(seed, family.place))
 
     def urandom(size: int) -> bytes:
         if size < 0:
@@ -29,8 +30,18 @@ def install(seed: int) -> None:
     if hasattr(os, "getrandom"):
         os.getrandom = lambda size, flags=0: urandom(size)
     _seed_generators(urandom)
+
+    def begin_again() -> None:
+        chance.seed(_seed(seed, family.place))
+        random.seed()
+
+    os.register_at_fork(after_in_child=begin_again)
     when_loaded("ssl", lambda ssl: _change_ssl(ssl, urandom))
     when_loaded("uuid", _change_uuid)
+
+
+def _seed(seed: int, place: str) -> Union[int, str]:
+    return f"{seed}/{place}" if place else seed
 
 
 def _seed_generators(urandom: Any) -> None:

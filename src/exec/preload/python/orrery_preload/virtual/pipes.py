@@ -42,7 +42,7 @@ class Pipes:
         return _read(file, size)
 
     def write(self, file: int, data: Any) -> int:
-        """As os.write: what is too much at once for a pipe goes in pieces."""
+        """As os.write: what is too much at once for a pipe or such a socket goes in pieces."""
         if not self._has_turns(file):
             return _write(file, data)
         rest = memoryview(data).cast("B")
@@ -54,14 +54,15 @@ class Pipes:
         return length
 
     def wait_to_read(self, file: int) -> None:
-        """Waits until a pipe has bytes or has come to its end."""
+        """Waits until a pipe, or a socket to a process of the run, has bytes or has come to its end."""
         if self._has_turns(file):
             wait = Wait({file: select.POLLIN})
             wait.is_input = True
             self._scheduler.wait(wait)
 
     def _has_turns(self, file: int) -> bool:
-        return not self._children.is_inner and is_pipe(file) and os.get_blocking(file)
+        ends = self._scheduler.ends
+        return not self._children.is_inner and ends.leads_to_others(file) and os.get_blocking(file)
 
     def open(self, file: Any, mode: str = "r", buffering: int = -1, *texts: Any, **more: Any) -> Any:
         """As open, with the same names of parameters."""
@@ -139,10 +140,18 @@ class Pipe(io.FileIO):
         return self.pipes.write(self.fileno(), data) if os.get_blocking(self.fileno()) else super().write(data)
 
 
+class Reader(_pyio.BufferedReader):
+    """A buffered reader that, as the one in C, reads no more to look ahead as long as it has something."""
+
+    def _peek_unlocked(self, size: int = 0) -> bytes:
+        ahead = self._read_buf[self._read_pos :]
+        return ahead or super()._peek_unlocked(size)
+
+
 def _buffered(raw: Pipe, size: int) -> Any:
     """A buffered file object. A signal's handler may use it while it is in use."""
     if raw.readable():
-        reader = _pyio.BufferedReader(raw, size)
+        reader = Reader(raw, size)
         reader._read_lock = threading.RLock()
         return reader
     writer = _pyio.BufferedWriter(raw, size)

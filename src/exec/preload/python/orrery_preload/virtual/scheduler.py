@@ -38,21 +38,14 @@ _pipe, _read, _write = os.pipe, os.read, os.write
 class Scheduler:
     """Owns the turns, the deadlines and simulated time (`now`, microseconds since 1970).
 
-    `times` is what answers hello: present time and the end of the window. `jump` is from when on dates are wrong, and by
-    how much.
+    `times` is what answers hello: present time and the end of the window.
     """
 
-    def __init__(
-        self,
-        control: Control,
-        connections: Connections,
-        report: Report,
-        times: Times,
-        jump: Optional[Tuple[int, int]] = None,
-    ) -> None:
-        self._jump = jump
+    def __init__(self, control: Control, connections: Connections, report: Report, times: Times) -> None:
+        # From when on dates are wrong, and by how much.
+        self.jump: Optional[Tuple[int, int]] = None
         self._control = control
-        self.ends = Ends()
+        self.ends = Ends(connections)
         self._connections = connections
         self._report = report
         self.start = times["now"]
@@ -62,9 +55,9 @@ class Scheduler:
     @property
     def date(self) -> int:
         """The time that dates show, microseconds since 1970: `now`, or what a jump of the clock makes of it."""
-        if self._jump is None or self.now < self._jump[0]:
+        if self.jump is None or self.now < self.jump[0]:
             return self.now
-        return self.now + self._jump[1]
+        return self.now + self.jump[1]
 
     def begin_again(self, times: Times) -> None:
         """Starts with the calling thread alone: at first, and in a forked process."""
@@ -86,6 +79,9 @@ class Scheduler:
         self._file_waits: Dict[Wait, None] = {}
         # Whether the sandbox was told that all wait, and for other processes: it cannot know what these send.
         self._waits_for_others = False
+        # Waits for semaphores, in the order in which they began, and those that were given back since the last word.
+        self._semaphore_waits: Dict[Wait, None] = {}
+        self._released: Dict[str, None] = {}
         # The thread that looks for events, while none has the turn.
         self._finder = 0
         self._bell, self._bell_push = _pipe()
@@ -145,6 +141,8 @@ class Scheduler:
             heapq.heappush(self._deadlines, (deadline, next(self._numbers), wait))
         if wait.files:
             self._file_waits[wait] = None
+        if wait.semaphore is not None:
+            self._semaphore_waits[wait] = None
         try:
             self._give_up(turn)
         except BaseException:
@@ -153,6 +151,7 @@ class Scheduler:
             raise
         finally:
             self._file_waits.pop(wait, None)
+            self._semaphore_waits.pop(wait, None)
         return wait.outcome
 
     def end(self, wait: Wait, outcome: str) -> bool:
@@ -162,6 +161,16 @@ class Scheduler:
         wait.outcome = outcome
         self._ready.append(wait.turn)
         return True
+
+    def released(self, name: str) -> None:
+        """A semaphore has been given back: another process may wait for it, or a thread of this one."""
+        self._released[name] = None
+        self._try_semaphores()
+
+    def _try_semaphores(self) -> None:
+        for wait in list(self._semaphore_waits):
+            if not wait.semaphore.is_zero():
+                self.end(wait, GRANTED)
 
     # The turn
 
@@ -287,11 +296,19 @@ class Scheduler:
             self._control.say("time", now=self.now)
             self._hear()
 
+    def ask_turn(self) -> None:
+        """Waits, without the turn, until the other processes of the run wait."""
+        owner, self.owner = self.owner, None
+        self._control.say("turn")
+        self._hear()
+        self.owner = owner
+
     def _hear(self) -> None:
         for line in self._control.read():
             self._free, self._sendings, self._steps = line.get("free", 0), self._connections.sendings, 0
             self._set_time(line["now"])
             self._said = self.now
+        self._try_semaphores()
 
     def _wait_for_event(self) -> None:
         """Waits for an event, however long. After the end of the window time would stand still for ever.
@@ -319,9 +336,10 @@ class Scheduler:
         for file, event in self._awaited_files().items():
             poll.register(file, event)
         happened = dict(poll.poll(timeout))
-        if self._waits_for_others and not happened.keys() <= {self._control.fileno(), self._bell}:
+        if self._waits_for_others and self._control.fileno() not in happened and self._is_woken_by_others():
+            self.ask_turn()
             self._waits_for_others = False
-            self._control.say("busy")
+            happened = dict(poll.poll(0))
         if self._control.fileno() in happened:
             self._hear()
         if self._bell in happened:
@@ -330,6 +348,15 @@ class Scheduler:
             if not happened.keys().isdisjoint(wait.files):
                 self.end(wait, GRANTED)
         return bool(happened)
+
+    def _is_woken_by_others(self) -> bool:
+        """Whether a file has an event that is not of the sandbox."""
+        poll = _poll()
+        for wait in self._file_waits:
+            for file, event in wait.watched.items():
+                if self._connections.at(file) is None:
+                    poll.register(file, event)
+        return bool(poll.poll(0))
 
     def _awaited_files(self) -> Dict[int, int]:
         files: Dict[int, int] = {}
@@ -355,6 +382,9 @@ class Scheduler:
         self._said = self.now
         reading = {file for wait in self._file_waits for file in wait.reading}
         self._waits_for_others = ends is not None
+        awaited = {wait.semaphore.shared_name: None for wait in self._semaphore_waits}
+        locks = {"awaited": list(awaited), "released": list(self._released)}
+        self._released.clear()
         self._control.say(
             "idle",
             epoch=self._epoch,
@@ -363,4 +393,6 @@ class Scheduler:
             connections=self._connections.rows(),
             unread=self._connections.unread(reading),
             **({} if ends is None else {"ends": ends}),
+            kept=self._connections.kept(),
+            **({"locks": locks} if any(locks.values()) else {}),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import _thread
 import math
-from typing import Callable, Collection, Mapping, Optional
+from typing import Any, Callable, Collection, Mapping, Optional
 
 # Outcomes of a wait.
 PENDING = "pending"
@@ -37,7 +37,10 @@ def _is_inside() -> bool:
 class Wait:
     """What one thread waits for. `files` maps descriptors to events of poll."""
 
-    __slots__ = ("turn", "outcome", "files", "reading", "is_outside", "watched", "is_input", "pids", "is_question")
+    __slots__ = (
+        *("turn", "outcome", "files", "reading", "is_outside", "watched", "is_input", "pids", "is_question"),
+        "semaphore",
+    )
 
     def __init__(
         self,
@@ -59,6 +62,8 @@ class Wait:
         # Children whose end it waits for, and whether it only asks whether they have ended.
         self.pids: Collection[int] = ()
         self.is_question = False
+        # The semaphore that it waits for, which processes share.
+        self.semaphore: Any = None
 
 
 def microseconds(seconds: float) -> int:

@@ -23,6 +23,7 @@ const GROUPS: readonly (readonly [folder: string, name: string])[] = [
 /** Groups that are shown closed. */
 const CLOSED: readonly (readonly [folder: string, name: string])[] = [
   ['reference/api', 'Library, every type'],
+  ['design', 'Design'],
   ['project', 'Project'],
   ['decisions', 'Decisions'],
 ];

@@ -61,7 +61,6 @@ describe('the clock of a program that is run', () => {
   it.each([
     [{ clock: 'paced' }, '--virtual-time: needs --clock lockstep'],
     [{ clock: 'on-poll' }, '--virtual-time: needs --clock lockstep'],
-    [{ speed: '2' }, '--speed: needs --clock paced'],
     [{ settle: '20ms' }, '--settle: cannot be given with --virtual-time'],
   ] as const)('in virtual time is not %j', (flags, message) => {
     expect(() => programClockAskedBy({ ...flags, virtualTime: true })).toThrow(message);

@@ -24,7 +24,9 @@ describe('the pages that are made', () => {
     expect(commands).toContain('### orrery ticks import');
     expect(commands).toContain('| `--port` | a number | `8020` | port; 0 picks a free one |');
     expect(commands).toContain('| `SCENARIO` | text | required | scenario files or globs |');
-    expect(commands).toContain('| `--scenario` | text | quickstart | scenario file |');
+    expect(commands).toContain(
+      '| `--scenario` | text |  | scenario file; default: a week of made-up prices of any instrument |',
+    );
     // A page that was made on one machine must not name its folders.
     expect(pages.filter(({ body }) => body.includes(ROOT))).toEqual([]);
   });

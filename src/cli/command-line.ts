@@ -81,6 +81,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     describe: 'Write the HTML report of a recorded run again, or two runs side by side',
     load: async args => ruled((await import('./commands/recorded/report.js')).reportCommand, args),
   },
+  replay: {
+    describe: 'Show a recorded run again in the dashboard',
+    load: async args => ruled((await import('./commands/recorded/replay.js')).replayCommand, args),
+  },
   explain: {
     describe: 'Say why a transaction came about, or why an order has not filled',
     load: async args =>

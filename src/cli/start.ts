@@ -2,7 +2,7 @@
  * Composition root of the command line. It decides which thread a command runs in, and what ends
  * the command from outside. Most commands run in a thread of their own, because Node receives no
  * signal in a thread that computes; this thread listens for signals and writes what the other one
- * prints. Commands that only wait for others (`serve`, `demo`, `exec`, `trade`, `worker`, `capture`,
+ * prints. Commands that only wait for others (`serve`, `demo`, `replay`, `exec`, `trade`, `worker`, `capture`,
  * a `campaign` against a program), and what ends at once, run in this thread.
  */
 
@@ -25,6 +25,7 @@ import type { TerminalShape, WorkMessage, WorkOrder } from './work-messages.js';
 const LISTENING: readonly string[] = [
   'serve',
   'demo',
+  'replay',
   'exec',
   'trade',
   'worker',

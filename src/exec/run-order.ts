@@ -4,6 +4,7 @@ import type { SeenRequest } from '../broker/api/http/options.js';
 import type { OpenOptions } from '../broker/api/server.js';
 import type { Dialect } from '../broker/api/v20/dialect.js';
 import type { ClockMode, ClockSettings } from '../broker/runtime/clock/clock-modes.js';
+import type { PaceSetup } from '../broker/runtime/clock/pace.js';
 import type { Simulation } from '../broker/runtime/simulation/simulation.js';
 import type { Scenario } from '../core/run/scenario.js';
 import type { Instant } from '../core/time/instant.js';
@@ -12,7 +13,6 @@ import type { Counted } from './exchange/tally.js';
 import type { FaultFile } from './faults.js';
 import type { Notes } from './notes.js';
 import type { Restart } from './virtual/interruption.js';
-import type { PaceSetup } from './virtual/pace.js';
 
 /** The page that is shown on a running sandbox. */
 export interface PageOrder extends Pick<OpenOptions, 'loaded' | 'report'> {

@@ -51,7 +51,8 @@ import { addPageRoutes } from './page/page-routes.js';
 import type { Served } from './served.js';
 import { addStrategies } from './strategy-desk.js';
 import { addRequestLog } from './traffic/log-requests.js';
-import { AllNews } from './traffic/session-news.js';
+import { addRecordedRequests } from './traffic/recorded-requests.js';
+import { AllNews, type SessionNews } from './traffic/session-news.js';
 import { V20_ANSWERS } from './v20/answers/answer-form.js';
 import { addV20Routes } from './v20/routes/operation-routes.js';
 import { OPERATIONS } from './v20/routes/operations.js';
@@ -124,9 +125,16 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
     addHealthRoutes(routes, sandboxes, { streams, connections, held: long.held });
   });
   methods.close();
-  addStrategies(app, served, news.of(sandboxes.main));
+  addShown(app, served, news.of(sandboxes.main));
   app.addHook('onClose', async () => fleet.close());
   return app;
+}
+
+/** Shows what no client sends: the commands of strategies, and the requests of a record. */
+function addShown(app: FastifyInstance, served: Served, news: SessionNews): void {
+  addStrategies(app, served, news);
+  const { recorded: requests, sandboxes } = served;
+  if (requests !== undefined) addRecordedRequests(app, sandboxes.main, { news, requests });
 }
 
 /** What the guard needs: keys, routes, hosts and sessions, and who is told of a client's request. */

@@ -8,6 +8,7 @@ import type { RunFolderWriter, Sandboxes, SessionPage } from '../runtime/sandbox
 import type { ScenarioShelf } from '../runtime/scenario-shelf.js';
 import type { Keys } from './http/doors/tokens.js';
 import type { Logins } from './page/logins.js';
+import type { RecordedRequest } from './traffic/recorded-requests.js';
 import type { StreamGate } from './v20/stream/stream-gate.js';
 
 /** The simulations of a server, and the tokens that open them. */
@@ -27,6 +28,8 @@ export interface Served extends Keys {
   readonly explain?: (fault: StrategyError) => Promise<string>;
   /** Keeps what happens in them; absent: nothing does. */
   readonly keeper?: Keeper;
+  /** Requests of the session that is shown again, in the order of their times; absent: none is. */
+  readonly recorded?: readonly RecordedRequest[];
   /** Holds the lines of streams back; absent: they leave at once. */
   readonly gate?: StreamGate;
 }

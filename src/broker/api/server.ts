@@ -64,6 +64,8 @@ export interface OpenOptions extends AppOptions, ClockSettings {
   readonly loaded?: SandboxParts['loaded'];
   /** Who has the sandbox to itself; absent: nobody has. */
   readonly holder?: SandboxParts['holder'];
+  /** Requests of a session that is shown again; absent: none is. */
+  readonly recorded?: Served['recorded'];
   /** The token of control; made up when absent. */
   readonly controlToken?: string;
   /** Brings the sandboxes to where an earlier server left them, and keeps them from then on. */
@@ -162,7 +164,7 @@ export async function openServer(scenario: Scenario, options: OpenOptions): Prom
     ...present({ keeper: kept?.keeper }),
     tokens: new Tokens(entries),
     ...present({ record: options.record, report: options.report, gate: options.gate }),
-    ...present({ explain: driven?.explain }),
+    ...present({ explain: driven?.explain, recorded: options.recorded }),
     control: new Tokens([{ token: controlToken, tenant: '', accountIDs: [] }]),
   };
   if (lead !== undefined) beginStrategies(simulation, lead);

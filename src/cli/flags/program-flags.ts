@@ -1,11 +1,11 @@
 /** Flags of commands that run a program, which stands after `--`. */
 
 import type { Options } from 'yargs';
+import type { PaceSetup } from '../../broker/runtime/clock/pace.js';
 import { isAccountID } from '../../core/ledger/account-id.js';
 import { readFaultFile } from '../../data/storage/scenario/faults.js';
 import type { LoadOptions } from '../../data/storage/scenario/given/load-options.js';
 import { type RunOrder, STALL_SECONDS } from '../../exec/run-order.js';
-import type { PaceSetup } from '../../exec/virtual/pace.js';
 import { checkPort, usageError } from './arguments.js';
 import { speedOf } from './clock-flags.js';
 import type { FlagsOf } from './typed-flags.js';

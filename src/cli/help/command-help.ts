@@ -94,6 +94,10 @@ const HELP: Readonly<Record<string, CommandHelp>> = {
     examples: [['$0 record out --scenario again.yaml', 'a recorded run as a scenario']],
     codes: `0 written; ${USAGE}; ${DATA}`,
   },
+  replay: {
+    examples: [['$0 replay out --speed 600', 'a recorded run, played in the page']],
+    codes: `0 stopped; ${USAGE}; ${DATA}`,
+  },
   report: {
     examples: [
       ['$0 report out', 'writes the page of a recorded run'],

@@ -63,14 +63,14 @@ function Bot({ store: shown }: { readonly store: SimulationStore }) {
 }
 
 /** The requests that were there before the page, and those that came since; oldest first. */
-function useRequests({ place, requests }: SimulationStore): readonly LoggedRequest[] {
+function useRequests({ place, requests, rewinds }: SimulationStore): readonly LoggedRequest[] {
   const [earlier, setEarlier] = useState<readonly LoggedRequest[]>([]);
   useEffect(() => {
     readRequests(place.simulation, { limit: EARLIER_MAX }).then(
       answer => setEarlier(answer.requests.toReversed()),
       showError,
     );
-  }, [place]);
+  }, [place, rewinds.value]);
   const live = requests.value;
   return useMemo(() => joined(earlier, live), [earlier, live]);
 }

@@ -30,7 +30,7 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
     title: 'ms',
     width: 3.6,
     isNumber: true,
-    cell: ({ latencyMs }) => latencyMs.toFixed(1),
+    cell: ({ latencyMs }) => latencyMs?.toFixed(1) ?? '',
   },
   { id: 'fault', title: 'Fault', width: 3.6, rank: 2, cell: ({ fault }) => fault ?? '' },
   {

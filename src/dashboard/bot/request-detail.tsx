@@ -17,15 +17,15 @@ export interface RequestDetailProps {
 }
 
 export function RequestDetail({ store: shown, request }: RequestDetailProps): JSX.Element {
-  const { id, method, path, status, wall, latencyMs, errorMessage, fault, transactionIDs } =
-    request;
+  const { id, method, path, time, status, errorMessage, fault, transactionIDs } = request;
   return (
     <section class="request-detail" aria-label={`Request ${id}`}>
       <h3>
         {method} {path}
       </h3>
       <p>
-        Status {status} after {latencyMs.toFixed(1)} ms, sent {timeText(wall)}
+        Status {status} at {timeText(time)}
+        {tookText(request)}
         {fault !== undefined && `, disturbed by rule ${fault}`}
       </p>
       {errorMessage !== undefined && <p class="error">{errorMessage}</p>}
@@ -51,6 +51,12 @@ export function RequestDetail({ store: shown, request }: RequestDetailProps): JS
       <Answer store={shown} request={request} />
     </section>
   );
+}
+
+/** How long the answer took in the time of the wall, which a record does not have. */
+function tookText({ wall, latencyMs }: LoggedRequest): string {
+  if (wall === undefined || latencyMs === undefined) return '';
+  return `, after ${latencyMs.toFixed(1)} ms of the wall at ${timeText(wall)}`;
 }
 
 function showTransaction({ place }: SimulationStore, id: string): void {

@@ -90,8 +90,14 @@ function isRunning(): boolean {
   return holder.value?.kind === 'program';
 }
 
+/** What time is, in a word or two. */
+function modeText(clock: Clock): string {
+  if (holder.value?.kind === 'record') return 'replay';
+  return isVirtual(clock) ? 'virtual time' : clock.mode;
+}
+
 function Now({ clock }: { readonly clock: Clock }) {
-  const { mode, state, now, speed: pace, over } = clock;
+  const { state, now, speed: pace, over } = clock;
   const isAtPace = state === 'playing' && (isPaced(clock) || !isRunning());
   const told = isAtPace ? `playing, ${speedText(pace)}` : state;
   return (
@@ -101,7 +107,7 @@ function Now({ clock }: { readonly clock: Clock }) {
       <span class={`clock-state ${state}`} role="status">
         {told}
       </span>
-      <small class="faint">{isVirtual(clock) ? 'virtual time' : mode}</small>
+      <small class="faint">{modeText(clock)}</small>
       {over !== undefined && <small role="status">{over}</small>}
     </div>
   );

@@ -7,11 +7,16 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import { instrumentText } from '../parts/format.js';
 import { listSimulations } from '../wire/control.js';
 import { Feed, type FeedState } from '../wire/feed.js';
-import type { FeedEvent, SimulationEvent } from '../wire/feed-events.js';
+import type { FeedEvent, LoggedRequest, SimulationEvent } from '../wire/feed-events.js';
+import { readRequests } from '../wire/ledger.js';
 import { WireError, whenLoggedOut } from '../wire/rest.js';
 import { isLoggedIn, logIn, logOut, takeCode } from '../wire/session.js';
 import type { SimulationSummary } from '../wire/types.js';
+import { instrumentAsked } from './program-instrument.js';
 import { SimulationStore } from './simulation-store.js';
+
+/** Requests of the time before the page in which an instrument is looked for. */
+const LOOKED_AT = 100;
 
 export type Phase = 'starting' | 'login' | 'ready';
 
@@ -117,6 +122,23 @@ export function choose(simulation: string, account?: string): void {
   );
   store.value = made;
   void made.load();
+  if (holder.value !== undefined) void showWhatIsTraded(made);
+}
+
+/** Shows the instrument that a program asks for, once it asks for one, unless the person has chosen another. */
+async function showWhatIsTraded(shown: SimulationStore): Promise<void> {
+  const { requests } = await readRequests(shown.place.simulation, { limit: LOOKED_AT }).catch(
+    () => ({ requests: [] }),
+  );
+  const show = (asked: readonly LoggedRequest[]): boolean => {
+    const name = asked.map(instrumentAsked).find(each => each !== undefined);
+    if (name !== undefined && chosenInstrument.peek() === undefined) chooseInstrument(name);
+    return name !== undefined;
+  };
+  if (show(requests)) return;
+  const end = shown.listen(event => {
+    if (event.type === 'REQUEST' && show([event.request])) end();
+  });
 }
 
 /** Reads the list of simulations again; one that is gone is left. */

@@ -37,6 +37,8 @@ export class SimulationStore {
   readonly instruments = signal<ReadonlyMap<string, Instrument>>(new Map());
   /** The newest last. */
   readonly requests = signal<readonly LoggedRequest[]>([]);
+  /** Rises with each rewind: requests of before are read anew. */
+  readonly rewinds = signal(0);
   readonly streams = signal<readonly FeedStream[]>([]);
   readonly plots = signal<ReadonlyMap<string, Plot>>(new Map());
   /** Rises with each transaction and rewind, so that views which page the server know when to. */
@@ -181,6 +183,8 @@ export class SimulationStore {
       if (quote.value !== undefined && quote.value.time > clock.now) quote.value = undefined;
     }
     this.plots.value = new Map();
+    this.requests.value = [];
+    this.rewinds.value += 1;
     this.version.value += 1;
     void this.reload();
     void this.#readPlots();

@@ -19,7 +19,7 @@ import { VERSION } from '../../data/version.js';
 import type { Exchange } from './exchange.js';
 
 /** Names of the files in the folder of a run. */
-const REQUESTS_FILE = 'requests.ndjson';
+export const REQUESTS_FILE = 'requests.ndjson';
 const ARCHIVE_FILE = 'requests.har';
 
 /** The files while they are written. */

@@ -92,7 +92,7 @@ function valuesOf(url: string, parameter: string): readonly string[] {
 }
 
 /** The fields of a JSON object; none of any other text. */
-function fieldsOf(body: string): Readonly<Record<string, unknown>> {
+export function fieldsOf(body: string): Readonly<Record<string, unknown>> {
   try {
     return Object(JSON.parse(body)) as Readonly<Record<string, unknown>>;
   } catch {

@@ -7,6 +7,7 @@
 import type { OpenServer } from '../../broker/api/server.js';
 import type { StreamGate } from '../../broker/api/v20/stream/stream-gate.js';
 import { DEFAULT_STEP, stepOf } from '../../broker/runtime/clock/clock-modes.js';
+import { Pace, type PaceSetup } from '../../broker/runtime/clock/pace.js';
 import type { TurnGoal } from '../../broker/runtime/clock/turn.js';
 import type { Idleness } from '../../broker/runtime/lockstep/idleness.js';
 import type { ChildTime } from '../control/child-time.js';
@@ -21,7 +22,6 @@ import { Conductor, type Given } from './conductor.js';
 import { firstQuotes } from './first-quotes.js';
 import type { Interruption } from './interruption.js';
 import type { Outside } from './outside.js';
-import { Pace, type PaceSetup } from './pace.js';
 import type { Pauses } from './pauses.js';
 import { StallBudget, type StallParts } from './stall-budget.js';
 import type { Awaited } from './stimulus.js';

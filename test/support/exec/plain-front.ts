@@ -6,12 +6,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type OpenServer, openServer } from '../../../src/broker/api/server.js';
 import { StreamGate } from '../../../src/broker/api/v20/stream/stream-gate.js';
+import type { PaceSetup } from '../../../src/broker/runtime/clock/pace.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';
 import { addFaults } from '../../../src/exec/faults.js';
 import { Connection } from '../../../src/exec/front/connection.js';
 import type { HeldRequest } from '../../../src/exec/front/held-request.js';
 import { Outside } from '../../../src/exec/virtual/outside.js';
-import type { PaceSetup } from '../../../src/exec/virtual/pace.js';
 import { Pauses } from '../../../src/exec/virtual/pauses.js';
 import { VirtualTime } from '../../../src/exec/virtual/virtual-time.js';
 

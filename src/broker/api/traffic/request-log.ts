@@ -27,6 +27,7 @@ export class RequestLog {
   readonly #answers: (KeptAnswer | undefined)[] = [];
   readonly #onEntry = new Set<(entry: () => LoggedRequest) => void>();
   #total = 0;
+  #bring: () => void = () => undefined;
 
   /** Requests so far, also those that are not kept any more. */
   get total(): number {
@@ -44,19 +45,33 @@ export class RequestLog {
     for (const listener of this.#onEntry) listener(entry);
   }
 
+  /** Has `bring` add what belongs to the log before it is read. */
+  bringBeforeRead(bring: () => void): void {
+    this.#bring = bring;
+  }
+
+  /** Forgets all requests. */
+  clear(): void {
+    this.#total = 0;
+  }
+
   /** A kept request and the body of its answer, by its id; undefined when it is not kept. */
   find(id: string): { readonly request: LoggedRequest; readonly answer?: KeptAnswer } | undefined {
-    let at = this.#total;
+    let back = 0;
     for (const request of this.newestFirst()) {
-      at -= 1;
-      if (request.id === id)
-        return { request, ...present({ answer: this.#answers[at % REQUESTS_MAX] }) };
+      back += 1;
+      if (request.id !== id) continue;
+      return {
+        request,
+        ...present({ answer: this.#answers[(this.#total - back) % REQUESTS_MAX] }),
+      };
     }
     return undefined;
   }
 
   /** The kept requests, the newest first. */
   *newestFirst(): Generator<LoggedRequest> {
+    this.#bring();
     const oldest = Math.max(0, this.#total - REQUESTS_MAX);
     for (let at = this.#total - 1; at >= oldest; at--) {
       yield (this.#entries[at % REQUESTS_MAX] as () => LoggedRequest)();

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { checkNoProgram, runAskedBy } from '../../../../src/cli/flags/program-flags.js';
+import {
+  checkNoProgram,
+  paceAskedBy,
+  runAskedBy,
+} from '../../../../src/cli/flags/program-flags.js';
 
 describe('how the runs of a program are held', () => {
   it('is 600 s of standing time at most, unless the flag says otherwise', () => {
@@ -30,5 +34,21 @@ describe('a command line without a program', () => {
     expect(() =>
       checkNoProgram({ anyHost: false, stallLimit: undefined }, NAMES, 'audit'),
     ).not.toThrow();
+  });
+});
+
+describe('the pace of virtual time', () => {
+  const flags = { dashboard: false, paused: false, virtualTime: true };
+
+  it('is that of --speed, or for people who look; without either there is none', () => {
+    expect(paceAskedBy({ ...flags, speed: '600' })).toEqual({ speed: 600, paused: false });
+    expect(paceAskedBy({ ...flags, speed: 'max', dashboard: true, paused: true })).toEqual({
+      speed: Number.POSITIVE_INFINITY,
+      paused: true,
+    });
+    expect(paceAskedBy({ ...flags, dashboard: true })).toEqual({ speed: 60, paused: false });
+    expect(paceAskedBy(flags)).toBeUndefined();
+    expect(paceAskedBy({ ...flags, speed: '600', virtualTime: false })).toBeUndefined();
+    expect(() => paceAskedBy({ ...flags, speed: 'fast' })).toThrow('--speed: must be a positive');
   });
 });

@@ -13,12 +13,14 @@ export const ORIGINS = ['client', 'page', 'control', 'strategy'] as const;
 export const LoggedRequest = defineObject('LoggedRequest', {
   id: textOf('the RequestID of its answer'),
   time: Time,
-  wall: textOf('RFC 3339'),
+  wall: optionalText('RFC 3339; absent in a record that is shown again'),
   method: Type.String(),
   path: Type.String(),
   operationId: Type.Optional(Type.String()),
   status: Type.Integer(),
-  latencyMs: Type.Number({ description: 'wall milliseconds until the answer' }),
+  latencyMs: Type.Optional(
+    Type.Number({ description: 'wall milliseconds until the answer; absent in a record' }),
+  ),
   accountID: Type.Optional(Type.String()),
   origin: oneOf(ORIGINS),
   fault: optionalText('id of the rule that disturbed it'),

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { instant } from '../../../../src/core/time/instant.js';
-import type { PaceSetup } from '../../../../src/exec/virtual/pace.js';
-import { sandboxScenario } from '../../../support/api/sandbox-scenario.js';
-import { HandChild } from '../../../support/exec/hand-child.js';
-import { openVirtual } from '../../../support/exec/plain-front.js';
+import type { PaceSetup } from '../../../../../src/broker/runtime/clock/pace.js';
+import { instant } from '../../../../../src/core/time/instant.js';
+import { sandboxScenario } from '../../../../support/api/sandbox-scenario.js';
+import { HandChild } from '../../../../support/exec/hand-child.js';
+import { openVirtual } from '../../../../support/exec/plain-front.js';
 
 /** A program in virtual time that a person watches. Source: decision 0087. */
 

@@ -5,13 +5,13 @@
  */
 
 import { performance } from 'node:perf_hooks';
-import type { TimeMover } from '../../broker/runtime/clock/time-mover.js';
-import { goalOf, type Turn } from '../../broker/runtime/clock/turn.js';
-import type { PauseReason } from '../../broker/runtime/driving/pause-reason.js';
-import { AutoPause, type Pause } from '../../broker/runtime/simulation/auto-pause.js';
-import type { Simulation } from '../../broker/runtime/simulation/simulation.js';
-import type { TurnEnd } from '../../core/run/crank.js';
-import { type Instant, instant } from '../../core/time/instant.js';
+import type { TurnEnd } from '../../../core/run/crank.js';
+import { type Instant, instant } from '../../../core/time/instant.js';
+import type { PauseReason } from '../driving/pause-reason.js';
+import { AutoPause, type Pause } from '../simulation/auto-pause.js';
+import type { Simulation } from '../simulation/simulation.js';
+import type { TimeMover } from './time-mover.js';
+import { goalOf, type Turn } from './turn.js';
 
 /** How a pace begins. */
 export interface PaceSetup {

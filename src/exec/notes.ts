@@ -28,6 +28,8 @@ export class Notes {
   readonly unheld = new Tally();
   /** Things in the program that virtual time does not reach, and threads that do not stop. */
   readonly limits = new Tally();
+  /** Whether requests of some process are led to the sandbox, whatever client it uses. */
+  isLed = false;
   readonly #generated: GeneratedUse;
   readonly #tell: (sentence: string) => void;
   #told = 0;

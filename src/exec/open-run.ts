@@ -114,6 +114,7 @@ export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
   closing.push(() => workspace.remove());
   const accounts = new Set(server.accounts.map(({ id }) => id));
   const notes = new Notes({ accounts, scenario }, tell);
+  notes.isLed = order.strict;
   const hears: Hears = {
     time: undefined,
     onEscape: () => undefined,
@@ -232,7 +233,10 @@ function openControl(
 ): ControlServer {
   return new ControlServer({
     times: () => ({ now: simulation.now, last: simulation.last }),
-    onHello: held => hears.time?.join(held),
+    onHello: held => {
+      notes.isLed = true;
+      hears.time?.join(held);
+    },
     onLine: (held, line) => {
       if (line.say === 'busy') hears.time?.busy(held);
       if (line.say === 'turn') hears.time?.turn(held);

@@ -90,6 +90,17 @@ sys.exit(9)
     expect(Object.keys(documentOf(spared).exec.notHeld)).toHaveLength(1);
   });
 
+  it('tells a program that nothing held, and that asked for nothing, of --strict', async () => {
+    const quiet = nodeProgram('');
+    const [passed, held] = await Promise.all([
+      exec(['--clock', 'manual', '--', ...unheld(quiet)]),
+      exec(['--clock', 'manual', '--', ...quiet]),
+    ]);
+    const nothing = 'the program asked the sandbox for nothing\n';
+    expect(passed.stderr).toMatch(new RegExp(`${nothing}nothing held it, .* --strict leads`));
+    expect(held.stderr).toContain(`${nothing}simulated`);
+  });
+
   it('lets a program turn a manual clock, and no other', async () => {
     const turns = `
 const { ORRERY_URL, ORRERY_CONTROL_TOKEN } = process.env;

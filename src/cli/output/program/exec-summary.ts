@@ -26,6 +26,12 @@ const ENDINGS: Readonly<Record<RunOutcome['ending'], string>> = {
     'the program was ended, because it kept simulated time still for longer than --stall-limit',
 };
 
+const ASKED_NOTHING = 'the program asked the sandbox for nothing';
+/** A client that heeds no proxy asks the real host. */
+const NOT_LED =
+  'nothing held it, and many clients of Java, Go and others pass by the proxy in the environment: ' +
+  '--strict leads any program to the sandbox, on Linux';
+
 /** The summary of a run. @param code - the exit code of the command */
 export function execSummary(outcome: RunOutcome, code: number): ExecSummary {
   const { simulation, notes, faults, exitCode, ending, wallMs } = outcome;
@@ -78,8 +84,10 @@ function generatedLines({ notes: { generated }, simulation: { scenario } }: RunO
 }
 
 /** What the program asked in vain; that nothing was carried out comes first. */
-function requestLines({ notes: { answers }, simulation, virtualTime }: RunOutcome): string[] {
-  if (answers.list().length === 0) return ['the program asked the sandbox for nothing'];
+function requestLines({ notes, ending, simulation, virtualTime }: RunOutcome): string[] {
+  const { answers } = notes;
+  const isNotLed = !notes.isLed && ending !== 'guard';
+  if (answers.list().length === 0) return isNotLed ? [ASKED_NOTHING, NOT_LED] : [ASKED_NOTHING];
   const { refused, refusals, isAllRefused } = answers;
   const headline = refused === 1 ? 'the only request was refused' : `all ${refused} were refused`;
   const pairs = simulation.scenario.market.map(({ instrument }) => instrument.name);

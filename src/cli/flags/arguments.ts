@@ -47,11 +47,13 @@ export function tokenFrom(name: string): string | undefined {
   return process.env[name] || undefined;
 }
 
-/** The instant of a flag. @throws InputError */
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The instant of a flag; a date is its midnight in UTC. @throws InputError */
 export function instantFlag(flag: string, text: string): Instant {
-  const parsed = parseInstant(text);
+  const parsed = parseInstant(DATE.test(text) ? `${text}T00:00:00Z` : text);
   if (parsed === undefined) {
-    throw usageError(flag, `${RFC3339_RULE}, was ${text}`);
+    throw usageError(flag, `${RFC3339_RULE}, or a date, was ${text}`);
   }
   return parsed.at;
 }

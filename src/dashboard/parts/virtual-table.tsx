@@ -42,6 +42,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>): JSX.Element {
   const { from, to } = rowsInView(place, rowHeight, total);
   useEffect(() => onRange?.(from, to), [from, to, onRange]);
   const indexes = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+  // A row that was scrolled away, or pushed down by newer ones, is no element.
+  const isSelectedShown = selected !== undefined && indexes.includes(selected);
   return (
     <div class="table-box" ref={box}>
       <table
@@ -53,7 +55,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>): JSX.Element {
         onPointerOver={tellCutText}
         aria-label={label}
         aria-rowcount={total + 1}
-        aria-activedescendant={selected === undefined ? undefined : `${id}-${selected}`}
+        aria-activedescendant={isSelectedShown ? `${id}-${selected}` : undefined}
       >
         <colgroup>
           {columns.map(({ id: column, width }) => (

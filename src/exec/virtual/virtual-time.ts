@@ -265,7 +265,7 @@ export class VirtualTime implements ChildTime {
 
   /** A pace that stands says when it goes on. */
   #goOnAtPace(): void {
-    if (this.#pace?.isPlaying === true) this.#pause = setTimeout(() => this.#ask(), PACE_MS);
+    if (this.#pace?.isMoving === true) this.#pause = setTimeout(() => this.#ask(), PACE_MS);
   }
 
   #again(): void {

@@ -67,6 +67,11 @@ export class Pace implements TimeMover {
   }
 
   get isPlaying(): boolean {
+    return this.#isPlaying;
+  }
+
+  /** Whether time plays, or goes a step. */
+  get isMoving(): boolean {
     return this.#isPlaying || this.#step !== undefined;
   }
 

@@ -41,14 +41,14 @@ export class Replayer {
   #look(): void {
     this.#rest();
     const endMs = performance.now() + SLICE_MS;
-    while (this.pace.isPlaying && !this.#simulation.hasEnded) {
+    while (this.pace.isMoving && !this.#simulation.hasEnded) {
       if (!this.#goOn()) break;
       if (performance.now() < endMs) continue;
       this.#immediate = setImmediate(() => this.#look());
       return;
     }
     this.#simulation.rest();
-    if (this.pace.isPlaying) this.#timer = setTimeout(() => this.#look(), LOOK_MS);
+    if (this.pace.isMoving) this.#timer = setTimeout(() => this.#look(), LOOK_MS);
   }
 
   /** Goes to the next input and gives it, or to the end. @returns whether the pace let it. */

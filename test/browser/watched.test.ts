@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  CHROMIUM,
+  inBrowser,
+  newTab,
+  ready,
+  SOON,
+  startBrowser,
+  type Tab,
+} from '../support/browser/browser.js';
+import { axeFaults, overflows } from '../support/browser/page-faults.js';
+import { MAIN, ROOT } from '../support/files/paths.js';
+import { nodeProgram } from '../support/process/exec.js';
+
+/** The page beside a running program. Source: decision 0087. */
+
+const BOT = `
+const { ORRERY_URL: url, ORRERY_ACCOUNT: account } = process.env;
+const headers = { authorization: 'Bearer of-the-program', 'content-type': 'application/json' };
+const send = (path, order) => fetch(url + path, { method: order ? 'POST' : 'GET', headers, body: order && JSON.stringify({ order }) }).then(answer => answer.text());
+for (let turn = 0; turn < 300; turn += 1) {
+  const instrument = turn % 10 === 3 ? 'XXX_YYY' : 'USD_CAD';
+  await send('/v3/accounts/' + account + '/pricing?instruments=USD_CAD');
+  await send('/v3/accounts/' + account + '/orders', { type: 'MARKET', instrument, units: turn % 2 ? '-150' : '200', stopLossOnFill: { distance: '0.0100' } });
+  await new Promise(resolve => setTimeout(resolve, 60_000));
+}
+`;
+
+describe.skipIf(CHROMIUM === undefined)(inBrowser('the page beside a program'), () => {
+  let child: ChildProcess;
+  let browser: Browser;
+  let tab: Tab;
+  let said = '';
+
+  beforeAll(async () => {
+    const flags = ['--dashboard', '--paused', '--port', '0', '--virtual-time', '--speed', '300'];
+    const args = [MAIN, 'exec', ...flags, '--', ...nodeProgram(BOT)];
+    child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] });
+    const address = new Promise<string>(resolve => {
+      child.stderr?.on('data', piece => {
+        said += piece;
+        const [, found] = /dashboard (http\S+)/.exec(said) ?? [];
+        if (found !== undefined) resolve(found);
+      });
+    });
+    browser = await startBrowser();
+    tab = await newTab(browser);
+    await tab.page.goto(await address);
+    await ready(tab.page);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    child?.kill('SIGKILL');
+  });
+
+  it('is paused at first, and shows what the program trades when it is played', async () => {
+    const { page } = tab;
+    await page.locator('.clock-state.paused').waitFor();
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.locator('.clock-state.playing').waitFor();
+    await expect
+      .poll(() => page.getByLabel('Instrument', { exact: true }).first().inputValue(), SOON)
+      .toBe('USD_CAD');
+    await page.locator('.bot tbody tr:not(.spacer)').nth(8).waitFor();
+  });
+
+  it('offers nothing that would trade, and a fork instead', async () => {
+    const { page } = tab;
+    await page.getByRole('heading', { name: 'A program trades here' }).waitFor();
+    await page.getByRole('button', { name: 'Fork and trade' }).waitFor();
+    for (const name of ['Undo last', /^Rewind/, /^(?:Buy|Sell) /, /^Cancel /]) {
+      expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0);
+    }
+    await page.keyboard.press('x');
+    await page.getByText('Nobody trades here by hand: fork first (K)').waitFor();
+  });
+
+  it('shows a refused request in red, with what was asked and answered', async () => {
+    const { page } = tab;
+    await page.getByLabel('Status').selectOption('4xx');
+    await page
+      .locator('.bot tbody tr:not(.spacer)', { has: page.locator('.error') })
+      .first()
+      .click();
+    const detail = page.locator('.request-detail');
+    await detail.getByRole('heading', { name: 'Asked' }).waitFor();
+    await expect.poll(() => detail.textContent(), SOON).toContain('XXX_YYY');
+    await expect
+      .poll(() => detail.textContent(), SOON)
+      .toContain('"errorMessage": "Invalid value specified for \'order.instrument\'"');
+    await page.getByLabel('Status').selectOption('any');
+    await tab.picture('watched');
+  });
+
+  it('has nothing that axe finds, in both themes, and fits on a phone', async () => {
+    const { page } = tab;
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeFaults(page), colorScheme).toEqual([]);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await overflows(page)).toEqual([]);
+    await tab.picture('watched-390');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('steps, and says how the program ended', async () => {
+    const { page } = tab;
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.locator('.clock-state.paused').waitFor();
+    const before = await page.locator('.now time').textContent();
+    await page.getByRole('button', { name: 'To the next candle' }).click();
+    await expect.poll(() => page.locator('.now time').textContent(), SOON).not.toBe(before);
+    await page.getByLabel('Speed').selectOption('max');
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.getByText('The program has ended, with exit code 0').waitFor();
+    expect(await page.getByRole('button', { name: 'To the next tick' }).isDisabled()).toBe(true);
+    await expect.poll(() => said, SOON).toContain('its dashboard stays until Ctrl-C');
+    const ended = new Promise(resolve => child.once('exit', resolve));
+    child.kill('SIGINT');
+    expect(await ended).toBe(0);
+    expect(tab.complaints).toEqual([]);
+  });
+});

@@ -18,6 +18,7 @@ from . import (
     clocks,
     dates,
     entropy,
+    kept_connections,
     locks,
     loops,
     pipes,
@@ -60,6 +61,7 @@ def install(parts: Parts, times: Times) -> None:
     waiting = sockets.install(scheduler, connections)
     tls.install(waiting, connections)
     loops.install()
+    kept_connections.install()
     signals.install(scheduler)
     pipes.install(scheduler, children.install(scheduler, scheduler.ends, family))
     semaphores.install(scheduler, os.urandom)

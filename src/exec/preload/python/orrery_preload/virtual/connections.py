@@ -17,6 +17,8 @@ from ..hosts import Names
 from .family import Family
 
 _poll = getattr(select, "poll", None)
+# Real time that the front may take for its part of a handshake: milliseconds.
+HANDSHAKE = 1000
 # What SO_PEERCRED gives: process, user and group (unix(7)).
 CREDENTIALS = struct.Struct("3i")
 
@@ -24,7 +26,7 @@ CREDENTIALS = struct.Struct("3i")
 class Connection:
     """One connection to the front, by its local port."""
 
-    __slots__ = ("port", "sent", "received", "is_tls", "is_shaking_hands", "_is_made", "_inode")
+    __slots__ = ("port", "sent", "received", "is_tls", "is_shaking_hands", "is_reported", "_is_made", "_inode")
 
     def __init__(self, sock: socket.socket, inode: int) -> None:
         self.port: int = sock.getsockname()[1]
@@ -32,6 +34,8 @@ class Connection:
         self.received = 0
         self.is_tls = False
         self.is_shaking_hands = False
+        # Whether the sandbox has been told of it.
+        self.is_reported = False
         self._is_made = False
         self._inode = inode
 
@@ -136,9 +140,13 @@ class Connections:
         return file in self._outside and self._outside[file] == _inode(file)
 
     def put_last(self, file: int) -> None:
-        """Notes that the program has just sent on this connection: it is the last in order now."""
+        """Notes that the program has just sent on this connection: it is the last in order now.
+
+        What is sent as soon as one is open counts from its opening: handshakes end in the order of the machine.
+        """
         inherited = self._inherited.pop(file, None)
-        self._by_file[file] = inherited or self._by_file.pop(file)
+        if inherited or self._by_file[file].is_reported:
+            self._by_file[file] = inherited or self._by_file.pop(file)
         self.sendings += 1
 
     def are_opening(self) -> bool:
@@ -148,8 +156,22 @@ class Connections:
             del self._by_file[file]
         return any(connection.is_opening(file) for file, connection in self._by_file.items())
 
+    def wait_for_openings(self) -> bool:
+        """Waits, in real time, until all that are being opened have the next bytes of their handshakes, if many are.
+
+        Which one has them first is a matter of chance. Returns whether it has waited.
+        """
+        opening = [(file, one) for file, one in self._by_file.items() if one.is_opening(file)]
+        for file, one in opening if len(opening) > 1 else ():
+            poll = _poll()
+            poll.register(file, select.POLLIN if one.is_shaking_hands else select.POLLOUT)
+            poll.poll(HANDSHAKE)
+        return len(opening) > 1
+
     def rows(self) -> List[List[int]]:
         """For each connection its local port, the bytes sent and the bytes received."""
+        for one in self._by_file.values():
+            one.is_reported = True
         return [[one.port, one.sent, one.received] for one in self._by_file.values()]
 
     def kept(self) -> List[int]:

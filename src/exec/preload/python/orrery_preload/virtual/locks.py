@@ -22,6 +22,8 @@ def install(scheduler: Scheduler) -> None:
     threading.Lock = threading._allocate_lock = Lock
     # Without the C type, threading.RLock makes the one in Python.
     threading._CRLock = None
+    # trio asks where a lock comes from that signals may interrupt.
+    threading._PyRLock.__module__ = "_thread"
     if hasattr(functools, "RLock"):
         functools.RLock = threading.RLock
 

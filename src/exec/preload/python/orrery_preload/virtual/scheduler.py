@@ -336,6 +336,8 @@ class Scheduler:
         for file, event in self._awaited_files().items():
             poll.register(file, event)
         happened = dict(poll.poll(timeout))
+        if happened and self._connections.wait_for_openings():
+            happened = dict(poll.poll(0))
         if self._waits_for_others and self._control.fileno() not in happened and self._is_woken_by_others():
             self.ask_turn()
             self._waits_for_others = False

@@ -23,10 +23,13 @@ MARK = 64
 
 def install(waiting: Waiting, connections: Connections) -> None:
     """Changes the module ssl when the program loads it."""
+    bonds = _Bonds(connections)
+    # A library may take the method before it loads ssl, as trio does.
+    socket.socket.send = bonds.bonding_sender(socket.socket.send)
 
     def change(ssl: ModuleType) -> None:
         _change_sockets(ssl, waiting, connections)
-        _change_objects(ssl, connections)
+        _change_objects(ssl, bonds)
 
     when_loaded("ssl", change)
 
@@ -120,8 +123,7 @@ class _Handshake:
 # Objects
 
 
-def _change_objects(ssl: ModuleType, connections: Connections) -> None:
-    bonds = _Bonds(connections)
+def _change_objects(ssl: ModuleType, bonds: _Bonds) -> None:
     ssl.MemoryBIO = _marking_memory(ssl.MemoryBIO)
     ssl.SSLContext.wrap_bio = _bonding(ssl.SSLContext.wrap_bio, bonds)
     kind = ssl.SSLObject
@@ -154,7 +156,6 @@ def _change_objects(ssl: ModuleType, connections: Connections) -> None:
             real_unwrap(item)
 
     kind.read, kind.write, kind.do_handshake, kind.unwrap = read, write, do_handshake, unwrap
-    socket.socket.send = bonds.bonding_sender(socket.socket.send)
 
 
 def _marking_memory(real: type) -> type:

@@ -6,7 +6,7 @@ import { type OpenServer, openServer, showPage } from '../broker/api/server.js';
 import { namedInstruments } from '../broker/api/v20/named-instruments.js';
 import { StreamGate } from '../broker/api/v20/stream/stream-gate.js';
 import { comesBy } from '../broker/api/v20/stream/stream-port.js';
-import { DEFAULT_STEP } from '../broker/runtime/clock/clock-modes.js';
+import { type ClockStart, DEFAULT_STEP } from '../broker/runtime/clock/clock-modes.js';
 import { present } from '../core/base/present.js';
 import type { Scenario } from '../core/run/scenario.js';
 import { formatRfc3339, type Instant } from '../core/time/instant.js';
@@ -91,7 +91,7 @@ const MICROS_PER_MS = 1_000;
  * @throws InputError for a bad rule of faults.
  */
 export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
-  const { scenario, faults, tell, onRequest, page, ...settings } = order;
+  const { scenario, faults, tell, onRequest, page, livesNow: _, ...settings } = order;
   const gate = order.virtualTime ? new StreamGate() : undefined;
   const pauses = new Pauses(() => server.sandbox.simulation.now);
   const server: OpenServer = await openServer(scenario, {
@@ -100,7 +100,7 @@ export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
       notes.name(namedInstruments(seen));
       onRequest?.(seen, server.sandbox.simulation.now);
     },
-    start: page?.paused === true ? 'when-played' : 'first-request',
+    start: startOf(order),
     allowedHosts: BROKER_HOSTS,
     limits: NO_LIMITS,
     ...present({ gate, faultTime: gate && pauses, loaded: page?.loaded, report: page?.report }),
@@ -140,6 +140,12 @@ async function closerOf(server: OpenServer, page: PageOrder | undefined) {
   const shown = await showPage(server, page.port);
   page.onShown(shown.address);
   return () => shown.close();
+}
+
+/** When time starts. */
+function startOf({ page, livesNow = false }: RunOrder): ClockStart {
+  if (page?.paused === true) return 'when-played';
+  return livesNow ? 'with-the-wall' : 'first-request';
 }
 
 /** Opens what looks at programs that no preload holds, and simulated time where the program lives in it. */

@@ -45,6 +45,8 @@ export interface RunOrder extends ClockSettings {
   readonly dialect: Dialect;
   readonly command: readonly string[];
   readonly mode: ClockMode;
+  /** Whether simulated time is the wall's from the start of the program on. Default: no. */
+  readonly livesNow?: boolean;
   /** Whether the program lives in simulated time. */
   readonly virtualTime: boolean;
   /** Whether the program is held by a network namespace. */

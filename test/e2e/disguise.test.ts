@@ -79,7 +79,8 @@ console.log(new Date().toISOString().slice(0, 16), price.instrument, price.time.
 `,
     );
     const flags = ['--as-of', '2026-03-02T10:00:00Z', '--disguise', 'EUR_USD=AAA_USD'];
-    const run = await exec(['--virtual-time', '--json', ...flags, '--', ...program]);
+    const market = ['--scenario', 'scenarios/quickstart.yaml'];
+    const run = await exec(['--virtual-time', '--json', ...market, ...flags, '--', ...program]);
     expect(saidBy(run), run.stderr).toContain('2026-03-02T10:00 AAA_USD 2026-03-02T');
     expect(documentOf(run).exec.now).toMatch(/^2026-03-02T10:00/);
   });

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { present } from '../../core/base/present.js';
 import type { Scenario } from '../../core/run/scenario.js';
+import { instant, MICROS_PER_MILLI } from '../../core/time/instant.js';
 import type { ClockMode, ClockSettings, ClockStart } from '../runtime/clock/clock-modes.js';
 import { SandboxClock } from '../runtime/clock/sandbox-clock.js';
 import type { StrategyMaker } from '../runtime/driving/driving.js';
@@ -171,6 +172,8 @@ export async function openServer(scenario: Scenario, options: OpenOptions): Prom
   const app = await buildApp(served, options);
   await app.ready();
   for (const line of unpricedLines(scenario)) app.log.warn(line);
+  // A clock that plays catches up in slices, and a client may ask before it has.
+  if (start === 'with-the-wall') await clock.advance({ to: instant(presentOfWall()) });
   return {
     app,
     controlToken,
@@ -235,8 +238,14 @@ export async function showPage(open: OpenServer, port: number): Promise<ShownPag
  */
 function startClock(clock: SandboxClock, start: ClockStart): void {
   if (start === 'at-once') clock.play();
+  if (start === 'with-the-wall') clock.play(1, [], presentOfWall());
   if (start === 'first-request') clock.playOnFirst('request');
   if (start === 'first-stream') clock.playOnFirst('stream');
+}
+
+/** Microseconds since 1970: the whole millisecond that comes next, so that no client is ahead. */
+function presentOfWall(): number {
+  return (Date.now() + 1) * MICROS_PER_MILLI;
 }
 
 /** Has a clock in lockstep look at the threads of a client that speaks to `servers`. */

@@ -17,7 +17,13 @@ import { allowPathOption } from '../flags/allow-path-flag.js';
 import { usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, cacheOf } from '../flags/cache-flag.js';
 import { CLOCK_OPTIONS, programClockAskedBy } from '../flags/clock-flags.js';
-import { BEGIN_OPTIONS, beginAskedBy, withDisguise } from '../flags/disguise-flags.js';
+import {
+  BEGIN_OPTIONS,
+  beginAskedBy,
+  livesNow,
+  madeUpAsOf,
+  withDisguise,
+} from '../flags/disguise-flags.js';
 import {
   ANY_INSTRUMENT,
   CANDLE_DELAY_OPTION,
@@ -136,6 +142,7 @@ async function exec(flags: ExecFlags, command: readonly string[]): Promise<void>
       dialect: loaded.dialect,
       command,
       ...asked,
+      livesNow: livesNow(flags),
       virtualTime: flags.virtualTime,
       strict: flags.strict,
       unguarded: flags.unguarded,
@@ -165,7 +172,8 @@ function exitCodeOf({ ending, exitCode, notes }: RunOutcome): number {
   return own === ExitCode.FINE && notes.answers.isAllRefused ? ExitCode.ALL_REFUSED : own;
 }
 
-function load(flags: ExecFlags): Promise<LoadedScenario> {
+function load(asked: ExecFlags): Promise<LoadedScenario> {
+  const flags = asked.scenario === undefined ? madeUpAsOf(asked) : asked;
   return loadScenario(flags.scenario ?? ANY_INSTRUMENT, {
     ...cacheOf(flags.cache),
     allowPath: flags.allowPath,

@@ -25,7 +25,13 @@ import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkPort, checkWhole, tokenFrom, usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, cacheOf } from '../flags/cache-flag.js';
 import { CLOCK_OPTIONS, type ClockAsked, clockAskedBy } from '../flags/clock-flags.js';
-import { BEGIN_OPTIONS, beginAskedBy, withDisguise } from '../flags/disguise-flags.js';
+import {
+  BEGIN_OPTIONS,
+  beginAskedBy,
+  livesNow,
+  madeUpAsOf,
+  withDisguise,
+} from '../flags/disguise-flags.js';
 import { LIMIT_OPTIONS, loadLimits } from '../flags/limit-flags.js';
 import { LISTEN_OPTIONS } from '../flags/listen-flags.js';
 import {
@@ -173,7 +179,9 @@ function shelfOf(flags: ServeFlags): ScenarioShelf {
   return new ScenarioShelf(folder, { ...cacheOf(cache), allowPath });
 }
 
-function loadOptionsOf(flags: ServeFlags, { options }: ScenarioShelf): LoadOptions {
+function loadOptionsOf(asked: ServeFlags, { options }: ScenarioShelf): LoadOptions {
+  const isMadeUp = asked.scenario === undefined && asked.instruments === 'any';
+  const flags = isMadeUp ? madeUpAsOf(asked) : asked;
   const { seed } = flags;
   const changed = {
     ...overridesOf(flags).overrides,
@@ -217,6 +225,7 @@ function optionsOf(flags: ServeFlags): Omit<ServerOptions, 'dialect'> & ClockAsk
     port,
     host,
     ...clockAskedBy(flags),
+    ...(livesNow(flags) && flags.start === undefined && { start: 'with-the-wall' as const }),
     timeline,
     allowedHosts,
     proxies: trustProxy ? proxies : 0,

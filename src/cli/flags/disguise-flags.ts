@@ -5,7 +5,12 @@
 
 import { present } from '../../core/base/present.js';
 import { isDecimalText } from '../../core/engine/request/read-order.js';
-import { formatRfc3339, instant, MICROS_PER_MILLI } from '../../core/time/instant.js';
+import {
+  formatRfc3339,
+  instant,
+  MICROS_PER_HOUR,
+  MICROS_PER_MILLI,
+} from '../../core/time/instant.js';
 import type { RawDisguise } from '../../data/storage/scenario/disguise/read-disguise.js';
 import type { LoadOptions } from '../../data/storage/scenario/given/load-options.js';
 import { instantFlag, usageError } from './arguments.js';
@@ -45,6 +50,52 @@ type DisguiseFlags = FlagsOf<typeof DISGUISE_OPTIONS>;
 const PAIR = /^[A-Z0-9]{3,6}_[A-Z]{3}$/;
 const WHOLE = /^-?\d{1,5}$/;
 const MS_PER_SECOND = 1_000;
+const MADE_UP_MICROS = 7 * 24 * MICROS_PER_HOUR;
+
+/** What says whether time is to be the wall's. */
+interface LivingFlags {
+  readonly asOf?: string | undefined;
+  readonly clock?: string | undefined;
+  readonly speed?: string | undefined;
+  readonly virtualTime?: boolean;
+  readonly paused?: boolean | undefined;
+}
+
+/** Whether simulated time is the wall's: `--as-of now` with a clock that goes as fast as the wall's. */
+export function livesNow({
+  asOf,
+  clock = 'paced',
+  speed = '1',
+  virtualTime = false,
+  paused = false,
+}: LivingFlags): boolean {
+  return asOf === 'now' && clock === 'paced' && Number(speed) === 1 && !virtualTime && !paused;
+}
+
+/**
+ * The flags with a window in place of `--as-of`, for a market that is made up: it has prices at any time, and
+ * nothing need be moved. It lasts a week unless `--to` says otherwise.
+ * @throws InputError for an `--as-of` that is no time.
+ */
+export function madeUpAsOf<
+  T extends {
+    readonly asOf?: string | undefined;
+    readonly from?: string | undefined;
+    readonly to?: string | undefined;
+    readonly open?: boolean;
+  },
+>(flags: T): T {
+  const { asOf, from, to, open } = flags;
+  if (asOf === undefined) return flags;
+  if (from !== undefined)
+    throw usageError('as-of', 'is the begin of a made-up market, as --from is');
+  if (open === true) {
+    throw usageError('open', 'is for a recorded market; a made-up one begins at --as-of');
+  }
+  const begin = asOfText(asOf);
+  const end = instant(instantFlag('as-of', begin) + MADE_UP_MICROS);
+  return { ...flags, asOf: undefined, from: begin, to: to ?? formatRfc3339(end) };
+}
 
 /** The options with the disguise beside their other values. @throws InputError */
 export function withDisguise<T extends Pick<LoadOptions, 'overrides'>>(

@@ -52,8 +52,16 @@ export interface ClockSettings {
 }
 export type ClockSetting = keyof ClockSettings;
 
-/** When time starts: with the first request by a client's token, with the first stream, at once, or by control. */
-export type ClockStart = 'first-request' | 'first-stream' | 'at-once' | 'when-played';
+/**
+ * When time starts: with the first request by a client's token, with the first stream, at once, by control, or
+ * at once at the present of the wall.
+ */
+export type ClockStart =
+  | 'first-request'
+  | 'first-stream'
+  | 'at-once'
+  | 'when-played'
+  | 'with-the-wall';
 
 /** The step of a poll where none is set: the next close of an M1 candle. */
 export const DEFAULT_STEP = 'M1';

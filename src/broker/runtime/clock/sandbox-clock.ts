@@ -255,8 +255,9 @@ export class SandboxClock {
   /**
    * Starts the clock from the present instant, at `speed`; without it, at the speed as before.
    * @param pauseAt - where time stops by itself; only a clock that follows the wall clock can.
+   * @param from - the instant from which it goes on; the present, if that is later
    */
-  play(speed = this.state.speed, pauseAt: readonly PauseReason[] = []): void {
+  play(speed = this.state.speed, pauseAt: readonly PauseReason[] = [], from = 0): void {
     if (this.#mover !== undefined) {
       this.#mover.play(speed, pauseAt);
       return;
@@ -267,7 +268,7 @@ export class SandboxClock {
     this.#speed = speed;
     this.#isPlaying = true;
     this.#sinceMs = performance.now();
-    this.#from = this.#simulation.now;
+    this.#from = instant(Math.max(from, this.#simulation.now));
     this.#schedule();
   }
 

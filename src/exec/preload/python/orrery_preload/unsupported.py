@@ -12,11 +12,12 @@ from .loading import before_loading, when_loaded
 
 OLDEST, NEWEST = (3, 9), (3, 13)
 
+WALL = "without --virtual-time and with --as-of now"
 # Modules whose loading is the sign, with the reason. Their I/O goes past the module socket or past its loop.
 HAVE_OWN_LOOPS = {
-    "uvloop": "its event loop is C code that waits in real time; run the program on the loop of asyncio",
-    "gevent": "its loop is C code that waits in real time; replace gevent by threads or asyncio",
-    "eventlet": "its greenlets wait in real time; replace eventlet by threads or asyncio",
+    "uvloop": f"its loop waits in real time; run the program on the loop of asyncio, or {WALL}",
+    "gevent": f"its loop waits in real time; replace gevent by threads or asyncio, or run the program {WALL}",
+    "eventlet": f"its greenlets wait in real time; replace eventlet by threads or asyncio, or run the program {WALL}",
     "OpenSSL.SSL": "the bytes of pyOpenSSL cannot be counted; use the ssl module of Python",
 }
 # Modules that open sockets in C code, where neither the redirection nor the guard sees them.

@@ -42,8 +42,7 @@ class Scheduler:
     """
 
     def __init__(self, control: Control, connections: Connections, report: Report, times: Times) -> None:
-        # From when on dates are wrong, and by how much.
-        self.jump: Optional[Tuple[int, int]] = None
+        self.jump: Optional[Tuple[int, int]] = None  # from when on dates are wrong, and by how much
         self._control = control
         self.ends = Ends(connections)
         self._connections = connections

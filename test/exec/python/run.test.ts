@@ -53,6 +53,17 @@ describe.skipIf(!hasPython())('a Python program under the preload [needs python3
     expect(said.at(-1)).toMatchObject({ say: 'unsupported', what: name });
   });
 
+  it('may use in real time what only waits in real time, and hears of what opens sockets itself', async () => {
+    const folder = folderWith('uvloop.py', '');
+    writeFileSync(join(folder, 'gevent.py'), '');
+    const { code, stderr } = await runPython('import gevent, uvloop', {
+      isVirtual: false,
+      environment: { PYTHONPATH: `${PRELOAD}:${folder}` },
+    });
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^orrery exec does not support uvloop: .*--strict.*\n$/);
+  });
+
   it('needs a fixed hash seed under virtual time', async () => {
     const { code, stderr } = await runPython('print(1)', {
       environment: { PYTHONHASHSEED: 'random' },

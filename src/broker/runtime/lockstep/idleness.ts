@@ -15,7 +15,7 @@ interface IdlenessRule {
 
 /** The ways to know that a client is idle, the surest first. */
 export const IDLENESS = {
-  hook: { isGuaranteed: true, told: 'when the hook in the client says that it is idle' },
+  hook: { isGuaranteed: true, told: 'when everything in the program waits' },
   threads: { isGuaranteed: true, told: 'when all threads of the client sleep' },
   ack: { isGuaranteed: true, told: 'at each POST /_sim/clock/ack' },
   settle: { isGuaranteed: false, told: 'after % of silence (not guaranteed)' },

@@ -25,7 +25,7 @@ def start() -> None:
     guard.install(settings, report, names)
     trust.install(settings)
     processes.install()
-    unsupported.watch_modules(report)
+    unsupported.watch_modules(report, settings.is_virtual)
     if settings.is_virtual:
         from . import virtual
 

@@ -13,15 +13,16 @@ from .loading import before_loading, when_loaded
 OLDEST, NEWEST = (3, 9), (3, 13)
 
 WALL = "without --virtual-time and with --as-of now"
-# Modules whose loading is the sign, with the reason. Their I/O goes past the module socket or past its loop.
+# Modules that wait in real time, or past the module ssl: what virtual time cannot hold, with the reason.
 HAVE_OWN_LOOPS = {
-    "uvloop": f"its loop waits in real time; run the program on the loop of asyncio, or {WALL}",
+    "uvloop": f"its loop waits in real time; run the program on the loop of asyncio, or {WALL} --strict",
     "gevent": f"its loop waits in real time; replace gevent by threads or asyncio, or run the program {WALL}",
     "eventlet": f"its greenlets wait in real time; replace eventlet by threads or asyncio, or run the program {WALL}",
     "OpenSSL.SSL": "the bytes of pyOpenSSL cannot be counted; use the ssl module of Python",
 }
 # Modules that open sockets in C code, where neither the redirection nor the guard sees them.
 HAVE_OWN_SOCKETS = {
+    "uvloop": "libuv opens its sockets itself; run with --strict, or on the loop of asyncio",
     "pycurl": "libcurl opens its sockets itself; run with --strict, or use requests",
     "grpc": "gRPC opens its sockets itself; run with --strict",
 }
@@ -45,11 +46,10 @@ def check_interpreter(report: Report) -> None:
         report.unsupported("a random hash seed", "sets would change order from run to run; set PYTHONHASHSEED=0")
 
 
-def watch_modules(report: Report) -> None:
-    """Watches for modules that no run can hold."""
-    for name, why in HAVE_OWN_SOCKETS.items():
-        _say_when_loaded(report, name, why)
-    for name, why in HAVE_OWN_LOOPS.items():
+def watch_modules(report: Report, is_virtual: bool) -> None:
+    """Watches for modules that the run cannot hold."""
+    cannot_hold = {**HAVE_OWN_SOCKETS, **(HAVE_OWN_LOOPS if is_virtual else {})}
+    for name, why in cannot_hold.items():
         _say_when_loaded(report, name, why)
     for name, why in ASK_NAME_SERVERS.items():
         _hide(report, name, why)

@@ -74,7 +74,7 @@ export class Notes {
   /** A program that no layer holds has done something. */
   escaped(sign: string): void {
     if (!this.unheld.add(sign)) return;
-    this.#tell(`${sign}, but nothing holds it: what else it reaches cannot be seen`);
+    this.#tell(`${sign}, but nothing holds its connections: what else it reaches cannot be seen`);
   }
 
   /** Something that virtual time does not reach, or a thread that spins. */

@@ -177,6 +177,7 @@ async function openTime(
 function ownersOf(control: ControlServer): ConnectionOwners {
   return new ConnectionOwners({
     holds: pid => control.holds(pid),
+    guards: pid => control.guards(pid),
     holdsAny: () => control.held.size > 0,
   });
 }
@@ -266,8 +267,8 @@ function openGuard(
   { control, notes, hears }: Pick<Opened, 'control' | 'notes' | 'hears'>,
 ): Guard {
   return new Guard({
-    holds: pid => control.holds(pid),
-    holdsAny: () => control.held.size > 0,
+    holds: pid => control.guards(pid),
+    holdsAny: () => [...control.held].some(({ pid }) => control.guards(pid)),
     onEscape: ({ pid, sign }) => {
       notes.escaped(sign);
       if (!unguarded) hears.onEscape(pid);

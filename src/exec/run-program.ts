@@ -20,7 +20,9 @@ import { childEnvironment } from './layers/environment.js';
 import { endLeftovers } from './layers/leftovers.js';
 import { ProcessTree } from './layers/process-tree.js';
 import { tellsOfProcesses } from './layers/processes.js';
+import { NONE_SEEN, seenLanguages } from './layers/seen-languages.js';
 import { strictCommand } from './layers/strict.js';
+import { ThreadSleep } from './layers/thread-sleep.js';
 import { type Closing, type Opened, open } from './open-run.js';
 import { Restarting } from './restarting.js';
 import type { RunOrder, RunOutcome } from './run-order.js';
@@ -76,6 +78,7 @@ async function runIn(order: RunOrder, opened: Opened): Promise<RunOutcome> {
 interface Life {
   readonly program: Program;
   readonly tree: ProcessTree | undefined;
+  readonly sleep: ThreadSleep;
 }
 
 /** What a program is started with. */
@@ -95,8 +98,11 @@ async function startIn({ order, opened, command, env }: Start): Promise<Life> {
   if (tree !== undefined) opened.owners.watch(tree);
   if (tree !== undefined) opened.wallClocks?.watch(tree);
   if (tree !== undefined && !order.strict) opened.guard.watch(tree);
-  watchThreads(order, opened, program);
-  return { program, tree };
+  const wire = wireOf(opened);
+  watchThreads(order, opened, program, wire);
+  const sleep = new ThreadSleep();
+  if (tree !== undefined) watchSleep(opened, wire, { tree, sleep });
+  return { program, tree, sleep };
 }
 
 /** A program that starts again draws other random numbers, and with them other ids of orders. */
@@ -105,7 +111,11 @@ function secondLife({ scenario }: RunOrder): Readonly<Record<string, string>> {
 }
 
 /** Ends what the program has left. */
-async function endLife({ program, tree }: Life, tell: (sentence: string) => void): Promise<void> {
+async function endLife(
+  { program, tree, sleep }: Life,
+  tell: (sentence: string) => void,
+): Promise<void> {
+  sleep.close();
   if (tree === undefined) program.signal('SIGKILL');
   else await endLeftovers(tree, tell);
 }
@@ -122,13 +132,11 @@ function treeOf({ pid }: Program, env: Readonly<Record<string, string>>): Proces
  */
 function watchThreads(
   { settle, mode }: RunOrder,
-  { front, relay, server, virtual }: Opened,
+  { server, virtual }: Opened,
   { pid }: Program,
+  wire: Wire,
 ): void {
   if (mode !== 'lockstep' || settle !== undefined) return;
-  const wire = new Wire();
-  // What passes the relay's end is neither with the program nor at the front, and is heard of there.
-  for (const end of [front, relay]) end.onSocket = socket => wire.add(socket);
   const idleness = tellsOfThreads()
     ? new SleepingThreads(() => threadsOf(pid), wire)
     : new Silence(settleMsOf(DEFAULT_SETTLE) as number, () => wire.count);
@@ -136,29 +144,55 @@ function watchThreads(
   else virtual.seeUnheldBy(idleness);
 }
 
+/** All that passes between the program and the front. */
+function wireOf({ front, relay }: Opened): Wire {
+  const wire = new Wire();
+  // What passes the relay's end is neither with the program nor at the front, and is heard of there.
+  for (const end of [front, relay]) end.onSocket = socket => wire.add(socket);
+  return wire;
+}
+
+/** Has simulated time look at the threads of programs that do not say by themselves that they wait. */
+function watchSleep(
+  { front, virtual, owners }: Opened,
+  wire: Wire,
+  { tree, sleep }: { readonly tree: ProcessTree; readonly sleep: ThreadSleep },
+): void {
+  virtual?.seeSleepBy({
+    living: () => tree.living(),
+    look: pids => sleep.look(pids),
+    portsOf: pid => owners.portsOf(pid),
+    passed: () => {
+      const sent = [...front.connections.values()].map(each => each.sent);
+      return [wire.count, wire.unsent, ...sent].join(' ');
+    },
+  });
+}
+
 /** Opens the control socket. @returns the environment of the program. */
 async function environmentOf(
-  { virtualTime, scenario, mode, env, clockJump }: RunOrder,
-  { server, workspace, authority, front, control }: Opened,
+  { virtualTime, scenario, mode, env: added, clockJump, command }: RunOrder,
+  { server, workspace, authority, front, control, notes }: Opened,
 ): Promise<Record<string, string>> {
   const { token, id } = server.accounts[0] ?? { token: '', id: '' };
-  return childEnvironment(
-    { ...process.env, ...env },
-    {
-      frontPort: front.port,
-      hosts: BROKER_HOSTS,
-      authority: workspace.write('authority.pem', authority.pem),
-      trustStore: workspace.write('trust.p12', trustStore(authority.der)),
-      control: await control.listen(workspace.socket('control')),
-      token,
-      account: id,
-      controlToken: mode === 'manual' ? server.controlToken : undefined,
-      pythonPreload: packageFile('dist/exec/preload/python'),
-      nodePreload: packageFile('dist/exec/preload/node/preload.mjs'),
-      virtualSeed: virtualTime ? scenario.seed : undefined,
-      clockJump: virtualTime ? clockJump : undefined,
-    },
-  );
+  const env = { ...process.env, ...added };
+  const { trouble, ...seen } = virtualTime ? seenLanguages(env, workspace, command) : NONE_SEEN;
+  if (trouble !== undefined) notes.limit(trouble);
+  return childEnvironment(env, {
+    ...seen,
+    frontPort: front.port,
+    hosts: BROKER_HOSTS,
+    authority: workspace.write('authority.pem', authority.pem),
+    trustStore: workspace.write('trust.p12', trustStore(authority.der)),
+    control: await control.listen(workspace.socket('control')),
+    token,
+    account: id,
+    controlToken: mode === 'manual' ? server.controlToken : undefined,
+    pythonPreload: packageFile('dist/exec/preload/python'),
+    nodePreload: packageFile('dist/exec/preload/node/preload.mjs'),
+    virtualSeed: virtualTime ? scenario.seed : undefined,
+    clockJump: virtualTime ? clockJump : undefined,
+  });
 }
 
 /** Opens the relay. @returns the command in a namespace. @throws InputError */

@@ -15,6 +15,8 @@ export interface HeldProcess extends Omit<Hello, 'say' | 'token'> {
    * its own deadlines without a word, as long as it sends nothing
    */
   readonly tellNow: (now: number, free?: number) => void;
+  /** Asks one that is seen by its threads until when it waits. @param question - the number that its answer bears */
+  readonly ask: (question: number) => void;
   /** Cuts it off. */
   readonly drop: () => void;
 }
@@ -59,8 +61,18 @@ export class ControlServer {
 
   /** Whether a process of that id is among them. */
   holds(pid: number): boolean {
-    for (const process of this.#held) if (process.pid === pid) return true;
-    return false;
+    return this.#heldAs(pid) !== undefined;
+  }
+
+  /** Whether its preload refuses other hosts and counts the bytes of its connections, too. */
+  guards(pid: number): boolean {
+    const process = this.#heldAs(pid);
+    return process !== undefined && process.idleBy === undefined;
+  }
+
+  #heldAs(pid: number): HeldProcess | undefined {
+    for (const process of this.#held) if (process.pid === pid) return process;
+    return undefined;
   }
 
   /**
@@ -117,6 +129,7 @@ export class ControlServer {
     const held: HeldProcess = {
       ...who,
       tellNow: (now, free) => this.#tell(socket, held, { now, ...present({ free }) }),
+      ask: question => this.#tell(socket, held, { ask: question }),
       drop: () => socket.destroy(),
     };
     this.#held.add(held);

@@ -16,6 +16,11 @@ export interface Hello {
   readonly place: string;
   /** Whether it does nothing, when another process wakes it, before its turn is given to it. */
   readonly takesTurns: boolean;
+  /**
+   * `threads`: the process says that it waits only when it is asked, which is once all its threads sleep, and
+   * counts no bytes. Undefined: it says so by itself.
+   */
+  readonly idleBy?: 'threads' | undefined;
 }
 
 /** A host that the preload refused. */
@@ -35,6 +40,7 @@ export interface Unsupported {
 /** Everything in the process waits. */
 export interface Idle {
   readonly say: 'idle';
+  /** Counts the words of a process; of one that is asked, the number of the question. */
   readonly epoch: number;
   /** The next deadline, microseconds since 1970; null when there is none. */
   readonly until: number | null;
@@ -135,7 +141,7 @@ export function lineIn(text: string): Line | undefined {
 }
 
 const READERS: Readonly<Record<string, (fields: Fields) => Line | undefined>> = {
-  hello: ({ pid, kind, version, program, token, started, place, takesTurns }) =>
+  hello: ({ pid, kind, version, program, token, started, place, takesTurns, idleBy }) =>
     isCount(pid) && pid > 0
       ? {
           say: 'hello',
@@ -147,6 +153,7 @@ const READERS: Readonly<Record<string, (fields: Fields) => Line | undefined>> = 
           started: typeof started === 'string' ? words(started) : undefined,
           place: words(place),
           takesTurns: takesTurns === true,
+          idleBy: idleBy === 'threads' ? idleBy : undefined,
         }
       : undefined,
   refused: ({ what, how }) => ({ say: 'refused', what: words(what), how: words(how) }),

@@ -10,6 +10,8 @@ import { holdersOf } from './sockets.js';
 export interface HeldProcesses {
   /** Whether a process has said hello and still listens. */
   readonly holds: (pid: number) => boolean;
+  /** Whether it also counts the bytes of its connections. */
+  readonly guards: (pid: number) => boolean;
   /** Whether any process has. */
   readonly holdsAny: () => boolean;
 }
@@ -22,6 +24,8 @@ export class ConnectionOwners {
   readonly #processes: HeldProcesses;
   /** Ports of connections that belong to programs that nothing holds. */
   readonly #unheld = new Set<number>();
+  /** Those of held processes that count no bytes, with the process. */
+  readonly #uncounted = new Map<number, number>();
   #tree: ProcessTree | undefined;
 
   constructor(processes: HeldProcesses) {
@@ -38,21 +42,28 @@ export class ConnectionOwners {
     return this.#unheld.has(port);
   }
 
+  /** The ports of the connections of a held process that counts no bytes. */
+  portsOf(pid: number): readonly number[] {
+    return [...this.#uncounted].flatMap(([port, owner]) => (owner === pid ? [port] : []));
+  }
+
   /**
    * A connection has come. @param port - of the child's end.
    * @returns the process that has it, if nothing holds it and the system tells.
    */
   opened(port: number): number | undefined {
-    const { holds, holdsAny } = this.#processes;
+    const { holds, guards, holdsAny } = this.#processes;
     const pids = this.#tree?.living();
     if (pids === undefined) {
       if (!holdsAny()) this.#unheld.add(port);
       return undefined;
     }
-    if (pids.every(holds)) return undefined;
+    if (pids.every(guards)) return undefined;
     const owners = holdersOf(port, pids);
     // A process that has just forked shares its sockets with one that has not said hello yet.
-    if (owners.some(holds)) return undefined;
+    const held = owners.find(holds);
+    if (held !== undefined && !guards(held)) this.#uncounted.set(port, held);
+    if (held !== undefined) return undefined;
     const [owner] = owners;
     // One that has ended already can be asked no more; it was held if any is.
     if (owner !== undefined || !holdsAny()) this.#unheld.add(port);
@@ -62,5 +73,6 @@ export class ConnectionOwners {
   /** The connection is closed. */
   closed(port: number): void {
     this.#unheld.delete(port);
+    this.#uncounted.delete(port);
   }
 }

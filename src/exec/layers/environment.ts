@@ -25,6 +25,9 @@ export interface ChildFacts {
   /** Folder of the preload for Python, and file of the one for Node. */
   readonly pythonPreload: string;
   readonly nodePreload: string;
+  /** What holds programs in Java and Go in virtual time; undefined where they are not held. */
+  readonly javaAgent: string | undefined;
+  readonly goFlags: string | undefined;
   /** The seed of entropy under virtual time; undefined: the wall's time. */
   readonly virtualSeed: number | undefined;
   /** A jump of the program's clock: microseconds since 1970, and microseconds. */
@@ -35,6 +38,9 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Loopback needs no proxy; an IPv6 address in this list breaks some clients. */
 const DIRECT = ['localhost', '127.0.0.1'];
+
+/** `HttpClient` looks after its connections every three seconds, which a week of simulated time has many of. */
+const LONG_LOOKS = { 'jdk.internal.httpclient.selectorTimeout': '86400000' };
 
 /** The environment of the child. @param own - that of this process, which the child's begins with. */
 export function childEnvironment(own: Variables, facts: ChildFacts): Record<string, string> {
@@ -59,7 +65,7 @@ function proxyVariables(port: number): Record<string, string> {
 }
 
 function trustVariables(
-  { authority, trustStore, frontPort }: ChildFacts,
+  { authority, trustStore, frontPort, javaAgent }: ChildFacts,
   javaOptions: string | undefined,
 ): Record<string, string> {
   const java = {
@@ -72,7 +78,10 @@ function trustVariables(
     'javax.net.ssl.trustStorePassword': '',
     'javax.net.ssl.trustStoreType': 'PKCS12',
   };
-  const options = Object.entries(java).map(([name, value]) => quoted(`-D${name}=${value}`));
+  const options = Object.entries({ ...java, ...(javaAgent && LONG_LOOKS) }).map(([name, value]) =>
+    quoted(`-D${name}=${value}`),
+  );
+  if (javaAgent !== undefined) options.unshift(quoted(`-javaagent:${javaAgent}`));
   return {
     SSL_CERT_FILE: authority,
     REQUESTS_CA_BUNDLE: authority,
@@ -84,12 +93,13 @@ function trustVariables(
 
 /** The preloads come first, and what the environment names itself comes after them. */
 function preloadVariables(
-  { pythonPreload, nodePreload }: ChildFacts,
+  { pythonPreload, nodePreload, goFlags }: ChildFacts,
   own: Variables,
 ): Record<string, string> {
   return {
     PYTHONPATH: joined(pythonPreload, own['PYTHONPATH'], delimiter),
     NODE_OPTIONS: joined(`--import ${pathToFileURL(nodePreload).href}`, own['NODE_OPTIONS'], ' '),
+    ...(goFlags !== undefined && { GOFLAGS: goFlags }),
   };
 }
 

@@ -29,7 +29,7 @@ export interface Waiter {
 const SERVICE_MS = 10_000;
 /** Programs that may say hello, or start one that does. */
 export const MAY_BE_HELD =
-  /^(?:python|pypy|node|nodejs|sh$|ash$|bash|dash|zsh|ksh|busybox|env$|nohup|setsid|nice|timeout|uv|poetry|npm|npx)/;
+  /^(?:python|pypy|node|nodejs|java$|sh$|ash$|bash|dash|zsh|ksh|busybox|env$|nohup|setsid|nice|timeout|uv|poetry|npm|npx)/;
 
 /**
  * Owns the state of child processes whose clock is not virtual, as the system showed it last.

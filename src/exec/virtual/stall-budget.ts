@@ -82,7 +82,8 @@ export class StallBudget {
     const nowMs = performance.now();
     const limitMs = NAMED_MS + seconds * MS_PER_SECOND;
     for (const process of working) {
-      const isSilent = process.kind === 'node' && !this.#spinning.has(process);
+      const isMute = process.kind === 'node' || process.idleBy === 'threads';
+      const isSilent = isMute && !this.#spinning.has(process);
       if (!isSilent || !computes(process.pid)) {
         this.#silent.delete(process);
         continue;
@@ -96,7 +97,7 @@ export class StallBudget {
   async #end(process: HeldProcess): Promise<void> {
     clearInterval(this.#look);
     const { placeOf, seconds, end } = this.#parts;
-    const place = await placeOf(process.pid);
+    const place = process.kind === 'node' ? await placeOf(process.pid) : undefined;
     end(sentence(process, place === undefined ? 'a loop' : `at ${place} a loop`, seconds), place);
   }
 }

@@ -23,8 +23,9 @@ import { firstQuotes } from './first-quotes.js';
 import type { Interruption } from './interruption.js';
 import type { Outside } from './outside.js';
 import type { Pauses } from './pauses.js';
+import { Sleepers, type SleepParts } from './sleepers.js';
 import { StallBudget, type StallParts } from './stall-budget.js';
-import type { Awaited } from './stimulus.js';
+import type { Awaited, IdleReport, Stimulus } from './stimulus.js';
 import { type UnheldParts, UnheldTime } from './unheld-time.js';
 
 /** What virtual time is made of. */
@@ -89,6 +90,7 @@ export class VirtualTime implements ChildTime {
   /** Processes that have not waited yet: they load what they need. */
   readonly #starting = new Set<HeldProcess>();
   readonly #watch: NodeJS.Timeout;
+  #sleepers: Sleepers | undefined;
   #immediate: NodeJS.Immediate | undefined;
   #pause: NodeJS.Timeout | undefined;
   #looks = 0;
@@ -113,10 +115,10 @@ export class VirtualTime implements ChildTime {
     });
     front.onRequest = held => {
       if (isUnheld(held.port)) this.#unheld.take(held);
-      else this.#heard(() => this.#conductor.hold(held));
+      else this.#heard(() => this.#hold(held));
     };
     front.onConnection = connection => this.#connected(connection);
-    this.#stalls.watch(() => this.#conductor.working);
+    this.#stalls.watch(() => this.#conductor.working.filter(each => !this.#isLoading(each)));
     this.#watch = setInterval(() => this.#lookStill(), STILL_MS).unref();
   }
 
@@ -151,6 +153,11 @@ export class VirtualTime implements ChildTime {
     this.#unheld.seeIdleBy(idleness);
   }
 
+  /** Sees by `parts` when programs wait that do not say so by themselves. */
+  seeSleepBy(parts: SleepParts): void {
+    this.#sleepers = new Sleepers(parts);
+  }
+
   readonly join = (process: HeldProcess): void => {
     this.#processes.add(process);
     this.#starting.add(process);
@@ -161,21 +168,13 @@ export class VirtualTime implements ChildTime {
   readonly idle = (process: HeldProcess, line: Idle): void => {
     this.#starting.delete(process);
     this.#stalls.over(process);
-    const { until, connections, now, unread, started = [], kept = [], ends, locks } = line;
-    const report = {
-      now,
-      started,
-      kept,
-      ends,
-      locks,
-      isBlocked: line.isBlocked,
-      unread: new Set(unread),
-      until: until ?? Number.POSITIVE_INFINITY,
-      connections: new Map(
-        connections.map(([port, sent, received]) => [port, { sent, received }] as const),
-      ),
-    };
-    this.#heard(() => this.#conductor.idle(process, report));
+    const report =
+      process.idleBy === 'threads'
+        ? this.#sleepers?.reportOf(process, line, this.#world.connections)
+        : reportOf(line);
+    this.#heard(() => {
+      if (report !== undefined) this.#conductor.idle(process, report);
+    });
   };
 
   readonly busy = (process: HeldProcess, now?: number): void => {
@@ -196,6 +195,7 @@ export class VirtualTime implements ChildTime {
     this.#starting.delete(process);
     this.#stalls.over(process);
     this.#processes.delete(process);
+    this.#sleepers?.forget(process);
     this.#heard(() => this.#conductor.leave(process));
     this.#unheld.look();
   };
@@ -227,6 +227,7 @@ export class VirtualTime implements ChildTime {
     if (pid !== undefined) onUnheld(pid);
     const isUnheld = owners.isUnheld(port);
     if (isClosed) owners.closed(port);
+    if (isClosed) this.#sleepers?.closed(port);
     this.#heard(() => {
       if (isUnheld) return;
       if (isClosed) this.#conductor.closed(port, sent);
@@ -257,10 +258,28 @@ export class VirtualTime implements ChildTime {
       this.#awaits = step.kind === 'wait' ? step.for : undefined;
       if (step.kind === 'move') continue;
       if (this.#awaits === 'the pace') this.#goOnAtPace();
-      else if (step.kind === 'wait' && UNTOLD.has(step.for)) this.#again();
+      else if (this.#hasToLook(step)) this.#again();
       return;
     }
     this.#ask();
+  }
+
+  /** Whether nobody will tell when the next stimulus may be given. */
+  #hasToLook(step: Stimulus<HeldRequest, OpenStream> | { readonly kind: 'ended' }): boolean {
+    const sleepers = [...this.#processes].filter(each => each.idleBy === 'threads');
+    if (step.kind !== 'wait') {
+      this.#looks = 0;
+      return sleepers.length > 0 && step.kind !== 'end' && step.kind !== 'ended';
+    }
+    // What such a process said holds no longer when something has passed since.
+    if (step.for === 'bytes') for (const each of sleepers) this.#conductor.busy(each);
+    if (step.for !== 'word of a process' || sleepers.length === 0) return UNTOLD.has(step.for);
+    return this.#world.isServing || this.#sleepers?.look(this.#conductor.working) === true;
+  }
+
+  #hold(held: HeldRequest): void {
+    this.#sleepers?.asks(held.port, held.request.url ?? '');
+    this.#conductor.hold(held);
   }
 
   /** A pace that stands says when it goes on. */
@@ -289,6 +308,11 @@ export class VirtualTime implements ChildTime {
       this.#parts.tell(`time stands still: ${this.#waitText(awaits)}`);
     }
     this.#given = given;
+  }
+
+  /** Whether a process that is seen by its threads has not waited yet: nobody knows whether it loops. */
+  #isLoading(process: HeldProcess): boolean {
+    return process.idleBy === 'threads' && this.#starting.has(process);
   }
 
   /** Whether time waits for a program that has not waited yet: an import may take long. */
@@ -336,4 +360,22 @@ function byPlace(one: HeldProcess, other: HeldProcess): number {
 
 function numbersIn(place: string): readonly number[] {
   return place === '' ? [] : place.split('.').map(Number);
+}
+
+/** What a process says of itself. */
+function reportOf(line: Idle): IdleReport {
+  const { until, connections, now, unread, started = [], kept = [], ends, locks } = line;
+  return {
+    now,
+    started,
+    kept,
+    ends,
+    locks,
+    isBlocked: line.isBlocked,
+    unread: new Set(unread),
+    until: until ?? Number.POSITIVE_INFINITY,
+    connections: new Map(
+      connections.map(([port, sent, received]) => [port, { sent, received }] as const),
+    ),
+  };
 }

@@ -23,6 +23,8 @@ export interface NamingParts {
 const LOOK_MS = 300;
 /** Programs that shells start, and that ask for nothing: they are named only when they do. */
 const HELPERS = /^(?:sleep|cat|tee|tail|unshare)$/;
+/** What builds a program in Go before it runs it. */
+const BUILDERS = /^(?:go|asm|cgo|compile|link|vet)$/;
 /** Programs that are named; further ones are counted together. */
 const NAMED_MAX = 20;
 
@@ -62,8 +64,8 @@ export class WallClocks {
 
   #sentence(pid: number, program: string): string {
     const why = MAY_BE_HELD.test(program)
-      ? 'runs without the preload that holds Python and Node'
-      : 'is neither Python nor Node';
+      ? 'runs without what holds Python, Node and Java from 17 on'
+      : 'is neither Python nor Node nor Java, and no Go program that was built under exec';
     return (
       `${processName(pid)} ${why}: its clock is the wall's. While no held program runs, each of its polls ` +
       `moves simulated time by ${this.#parts.step} (--step), and its streams move it when all threads sleep. ` +
@@ -76,7 +78,8 @@ export class WallClocks {
     const children = tree.children();
     for (const pid of [...children.values()].flat()) {
       const program = basename(programOf(pid));
-      if (MAY_BE_HELD.test(program) || isHelper(pid, program)) continue;
+      if (MAY_BE_HELD.test(program) || BUILDERS.test(program)) continue;
+      if (isHelper(pid, program)) continue;
       if (children.has(pid) || this.#isOfHeld(pid)) continue;
       if (this.#seen.has(pid)) this.name(pid);
       this.#seen.add(pid);

@@ -8,7 +8,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = new URL('../../../', import.meta.url);
-const SHIPPED = /^[^.]*$|\.(?:mjs|py|typed)$/;
+const SHIPPED = /^[^.]*$|\.(?:go|mjs|py|typed)$/;
 
 for (const [from, to] of [
   ['src/exec/preload', 'dist/exec/preload'],
@@ -19,6 +19,6 @@ for (const [from, to] of [
   cpSync(fileURLToPath(new URL(from, ROOT)), target, {
     recursive: true,
     filter: path =>
-      SHIPPED.test(basename(path)) && !/^(?:__pycache__|_engine)$/.test(basename(path)),
+      SHIPPED.test(basename(path)) && !/^(?:__pycache__|_engine|java)$/.test(basename(path)),
   });
 }

@@ -85,7 +85,7 @@ sys.exit(9)
     ]);
     expect(ended.status).toBe(77);
     expect(documentOf(ended).exec).toMatchObject({ ending: 'guard', requests: {} });
-    expect(ended.stderr).toContain('asks for the sandbox, but nothing holds it');
+    expect(ended.stderr).toContain('asks for the sandbox, but nothing holds its connections');
     expect([spared.status, documentOf(spared).exec.requests]).toEqual([0, { listAccounts: 1 }]);
     expect(Object.keys(documentOf(spared).exec.notHeld)).toHaveLength(1);
   });

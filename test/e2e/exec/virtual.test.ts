@@ -104,7 +104,7 @@ describe('a loop that reads the clock until it moves, under --virtual-time', () 
   });
 });
 
-const WALL = "is neither Python nor Node: its clock is the wall's";
+const WALL = "and no Go program that was built under exec: its clock is the wall's";
 
 describe('a program that no virtual clock holds', () => {
   it('is named once, while it runs', async () => {
@@ -114,8 +114,10 @@ describe('a program that no virtual clock holds', () => {
       if (text.includes(WALL)) end ??= setTimeout(() => process.kill(pid, 'SIGTERM'), 1_000);
     });
     clearTimeout(end);
-    expect(stderr).toMatch(/^ {2}1 x sleep .+ is neither Python nor Node/m);
-    expect(stderr).toMatch(/^orrery exec: sleep \(process \d+\) is neither Python nor Node: its/m);
+    expect(stderr).toMatch(/^ {2}1 x sleep .+ is neither Python nor Node nor Java/m);
+    expect(stderr).toMatch(
+      /^orrery exec: sleep \(process \d+\) is neither Python nor Node nor Java, and no Go program that was built under exec: its/m,
+    );
   });
 
   it('is no shell that starts one which is held', async () => {

@@ -40,6 +40,7 @@ export class HandChild {
       takesTurns: false,
       program: 'hand',
       tellNow: now => this.nows.push(now),
+      ask: () => undefined,
       drop: () => undefined,
     };
     this.#begun = virtual.simulation.now;

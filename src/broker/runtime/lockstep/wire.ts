@@ -28,8 +28,14 @@ export class Wire {
 
   /** Whether everything that was written has left for the network. */
   get isFlushed(): boolean {
-    for (const { writableLength } of this.#open) if (writableLength > 0) return false;
-    return true;
+    return this.unsent === 0;
+  }
+
+  /** Bytes that were written and have not left. */
+  get unsent(): number {
+    let unsent = 0;
+    for (const { writableLength } of this.#open) unsent += writableLength;
+    return unsent;
   }
 
   /** Grows whenever a connection is opened or closed, or bytes are read; never falls. */

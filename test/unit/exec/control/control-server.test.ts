@@ -45,6 +45,20 @@ function closed(socket: Socket): Promise<void> {
 }
 
 describe('the control socket', () => {
+  it('asks a process that is seen by its threads, which guards nothing', async () => {
+    const path = socketPath();
+    const { server, heard } = await open(path);
+    const socket = processThat(path, { ...HELLO, kind: 'java', idleBy: 'threads' });
+    expect(String((await once(socket, 'data'))[0])).toBe('{"now":5,"last":9}\n');
+    await expect.poll(() => heard).toEqual(['hello 12']);
+    expect([server.holds(12), server.guards(12)]).toEqual([true, false]);
+    for (const process of server.held) process.ask(3);
+    expect(String((await once(socket, 'data'))[0])).toBe('{"ask":3}\n');
+    const other = processThat(path, { ...HELLO, pid: 13, idleBy: 'word' });
+    await expect.poll(() => server.guards(13)).toBe(true);
+    for (const each of [socket, other]) each.end();
+  });
+
   it('answers a hello with the time, holds the process, and tells it the time later', async () => {
     const path = socketPath();
     const { server, heard } = await open(path);

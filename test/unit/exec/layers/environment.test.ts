@@ -13,6 +13,8 @@ const FACTS: ChildFacts = {
   controlToken: undefined,
   pythonPreload: '/package/python',
   nodePreload: '/package/a folder/preload.mjs',
+  javaAgent: undefined,
+  goFlags: undefined,
   virtualSeed: undefined,
 };
 
@@ -44,6 +46,17 @@ describe('the environment of a child', () => {
       '--import file:///package/a%20folder/preload.mjs --enable-source-maps',
     );
     expect(childEnvironment({}, FACTS)['PYTHONPATH']).toBe('/package/python');
+  });
+
+  it('loads the agent into Java and the overlay into builds of Go, where there are any', () => {
+    const held = { javaAgent: '/a b/held.jar', goFlags: '-mod=mod -overlay=/run/overlay.json' };
+    const env = childEnvironment({ JAVA_TOOL_OPTIONS: '-Xmx1g' }, { ...FACTS, ...held });
+    expect(env['JAVA_TOOL_OPTIONS']).toMatch(/^-Xmx1g "-javaagent:\/a b\/held\.jar" -Dhttps/);
+    expect(env['JAVA_TOOL_OPTIONS']).toContain('-Djdk.internal.httpclient.selectorTimeout=');
+    expect(env['GOFLAGS']).toBe('-mod=mod -overlay=/run/overlay.json');
+    const plain = childEnvironment({ GOFLAGS: '-v' }, FACTS);
+    expect(plain['JAVA_TOOL_OPTIONS']).not.toMatch(/javaagent|selectorTimeout/);
+    expect(plain['GOFLAGS']).toBe('-v');
   });
 
   it('has the token of control only for a program that turns the clock', () => {

@@ -10,6 +10,7 @@ const bot: HeldProcess = {
   takesTurns: false,
   program: 'bot.py',
   tellNow: () => undefined,
+  ask: () => undefined,
   drop: () => undefined,
 };
 const SPIN = { say: 'spin', thread: 'MainThread', where: 'bot.py:3' } as const;

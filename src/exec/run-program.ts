@@ -27,6 +27,14 @@ import { type Closing, type Opened, open } from './open-run.js';
 import { Restarting } from './restarting.js';
 import type { RunOrder, RunOutcome } from './run-order.js';
 
+/** What ended a program, for the page. */
+const ENDINGS: Readonly<Record<RunOutcome['ending'], string>> = {
+  program: 'The program has ended',
+  window: 'The window is over, and the program was ended',
+  guard: 'The program was ended, because nothing held it',
+  stall: 'The program was ended, because it kept simulated time still',
+};
+
 /**
  * Runs a program.
  * @throws InputError for a bad rule of faults, or a command that cannot be started.
@@ -69,7 +77,7 @@ async function runIn(order: RunOrder, opened: Opened): Promise<RunOutcome> {
   const { ending, stalledAt } = conduct;
   const seen = { exitCode, ending, ...present({ stalledAt, restarted: restarting.times }) };
   const outcome = { ...seen, virtualTime, simulation, notes, faults, wallMs };
-  server.sandbox.clock.finish(`The program has ended, with exit code ${exitCode}`);
+  server.sandbox.clock.finish(`${ENDINGS[ending]}, with exit code ${exitCode}`);
   await order.page?.until(outcome, conduct.isTerminated);
   return outcome;
 }

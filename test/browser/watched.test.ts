@@ -33,12 +33,13 @@ describe.skipIf(CHROMIUM === undefined)(inBrowser('the page beside a program'), 
   let browser: Browser;
   let tab: Tab;
   let said = '';
+  let address = '';
 
   beforeAll(async () => {
     const flags = ['--dashboard', '--paused', '--port', '0', '--virtual-time', '--speed', '300'];
     const args = [MAIN, 'exec', ...flags, '--', ...nodeProgram(BOT)];
     child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'ignore', 'pipe'] });
-    const address = new Promise<string>(resolve => {
+    const told = new Promise<string>(resolve => {
       child.stderr?.on('data', piece => {
         said += piece;
         const [, found] = /dashboard (http\S+)/.exec(said) ?? [];
@@ -47,7 +48,8 @@ describe.skipIf(CHROMIUM === undefined)(inBrowser('the page beside a program'), 
     });
     browser = await startBrowser();
     tab = await newTab(browser);
-    await tab.page.goto(await address);
+    address = await told;
+    await tab.page.goto(address);
     await ready(tab.page);
   });
 
@@ -65,6 +67,13 @@ describe.skipIf(CHROMIUM === undefined)(inBrowser('the page beside a program'), 
       .poll(() => page.getByLabel('Instrument', { exact: true }).first().inputValue(), SOON)
       .toBe('USD_CAD');
     await page.locator('.bot tbody tr:not(.spacer)').nth(8).waitFor();
+  });
+
+  it('is opened again by the same address, whose code was used', async () => {
+    const { page } = tab;
+    await page.goto('about:blank');
+    await page.goto(address);
+    await ready(page);
   });
 
   it('offers nothing that would trade, and a fork instead', async () => {
@@ -118,7 +127,7 @@ describe.skipIf(CHROMIUM === undefined)(inBrowser('the page beside a program'), 
     await page.getByRole('button', { name: 'Play' }).click();
     await page.getByText('The program has ended, with exit code 0').waitFor();
     expect(await page.getByRole('button', { name: 'To the next tick' }).isDisabled()).toBe(true);
-    await expect.poll(() => said, SOON).toContain('its dashboard stays until Ctrl-C');
+    await expect.poll(() => said, SOON).toMatch(/its dashboard stays at http:\S+ until Ctrl-C/);
     const ended = new Promise(resolve => child.once('exit', resolve));
     child.kill('SIGINT');
     expect(await ended).toBe(0);

@@ -16,21 +16,23 @@ interface PageParts extends Pick<PageOrder, 'port' | 'paused'> {
 
 /** The page of a run. It stays until a signal comes, unless one has ended the program already. */
 export function pageOf({ port, paused, loaded, told, tell }: PageParts): PageOrder {
+  let place: string | undefined;
   return {
     port,
     paused,
     loaded,
     report: sessionPage,
     onShown(address) {
-      tell(`dashboard ${address}`);
+      tell(`dashboard ${address} (for a browser; its code works once)`);
       if (paused) tell('time stands until it is played there');
+      [place] = address.split('#');
     },
     async until(outcome, isTerminated) {
       // Listen for signals first: a reader of what is told may send one at once.
       const end = isTerminated ? undefined : interrupted();
       await told(outcome);
       if (end === undefined) return;
-      tell('the program has ended; its dashboard stays until Ctrl-C');
+      tell(`the program has ended; its dashboard stays at ${place} until Ctrl-C`);
       await end;
     },
   };

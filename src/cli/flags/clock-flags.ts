@@ -41,7 +41,7 @@ export const CLOCK_OPTIONS = {
   speed: {
     type: 'string',
     describe:
-      'of a paced clock: simulated seconds per second, or max; default: 1; with --virtual-time: at most so many, default: max, with --dashboard 60',
+      'simulated seconds per second, or max; of a paced clock, default: 1; with --virtual-time at most so many, default: max, with --dashboard 60',
   },
   step: {
     type: 'string',

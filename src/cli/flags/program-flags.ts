@@ -133,7 +133,7 @@ export const DASHBOARD_OPTIONS = {
   dashboard: {
     type: 'boolean',
     default: false,
-    describe: 'shows the page of `serve` on the running program, and keeps it until Ctrl-C',
+    describe: 'shows the page of serve beside the running program, and keeps it until Ctrl-C',
   },
   port: {
     type: 'number',

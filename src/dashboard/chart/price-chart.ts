@@ -45,6 +45,8 @@ export class PriceChart implements PriceScale {
   #panes: PricePane[] = [];
   #granularity: Granularity = 'M5';
   #frame = 0;
+  /** Whether the chart is gone: nothing is drawn any more, though lines may still ask for their places. */
+  #isClosed = false;
 
   constructor(element: HTMLElement, store: SimulationStore, theme: Theme) {
     this.#element = element;
@@ -94,6 +96,7 @@ export class PriceChart implements PriceScale {
     this.chart.panes()[0]?.setStretchFactor(TALL);
     this.#style(look.theme);
     await Promise.all(this.#panes.map(pane => pane.source.load()));
+    if (this.#isClosed) return;
     this.#draw();
     this.showLatest();
   }
@@ -119,6 +122,7 @@ export class PriceChart implements PriceScale {
     for (let page = 0; page < PAGES_MAX; page += 1) {
       if ((this.bars()[0]?.time ?? time) <= time || !(await source?.loadOlder())) break;
     }
+    if (this.#isClosed) return;
     this.#draw();
     const at = Math.max(0, lastAtOrBefore(this.bars(), time));
     const half = this.#shown() / 2;
@@ -127,16 +131,18 @@ export class PriceChart implements PriceScale {
   }
 
   yOf(price: number): number | undefined {
+    if (this.#isClosed) return undefined;
     return this.first?.series.priceToCoordinate(price) ?? undefined;
   }
 
   priceAt(y: number): number | undefined {
+    if (this.#isClosed) return undefined;
     return this.first?.series.coordinateToPrice(y) ?? undefined;
   }
 
   keepInView(prices: readonly number[]): void {
     const { first } = this;
-    if (first === undefined) return;
+    if (first === undefined || this.#isClosed) return;
     // The scale is fitted only to new data, which a paused market has none of.
     if (prices.length !== first.near.length) {
       first.change('all');
@@ -146,7 +152,7 @@ export class PriceChart implements PriceScale {
   }
 
   size(): { readonly width: number; readonly height: number } {
-    return this.chart.paneSize(0);
+    return this.#isClosed ? { width: 0, height: 0 } : this.chart.paneSize(0);
   }
 
   whenPainted(listener: () => void): () => void {
@@ -166,6 +172,7 @@ export class PriceChart implements PriceScale {
   }
 
   close(): void {
+    this.#isClosed = true;
     cancelAnimationFrame(this.#frame);
     this.#observer.disconnect();
     for (const pane of this.#panes) pane.source.close();
@@ -203,7 +210,7 @@ export class PriceChart implements PriceScale {
   }
 
   #drawSoon(): void {
-    if (this.#frame !== 0) return;
+    if (this.#frame !== 0 || this.#isClosed) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
       this.#draw();

@@ -83,7 +83,8 @@ export async function start(): Promise<void> {
   addEventListener('online', () => feed.open());
   effect(rememberPlace);
   const code = takeCode();
-  if (code === undefined) await enter();
+  // An address that is opened again has a code that was used; the session of before is still there.
+  if (code === undefined || (await isLoggedIn().catch(() => false))) await enter();
   else await logInWith(code);
 }
 

@@ -100,7 +100,7 @@ describe('a program that is watched', () => {
       [200, undefined],
       expect.stringMatching(/^\{"/),
     ]);
-    expect([status, stderr]).toEqual([3, expect.stringContaining('stays until Ctrl-C')]);
+    expect([status, stderr]).toEqual([3, expect.stringMatching(/stays at http:\S+ until Ctrl-C/)]);
   });
 
   it('waits for the page that is to play its time', async () => {

@@ -5,7 +5,7 @@ import { measuredSlowness, SLOWNESS } from './support/patience.js';
 export default defineConfig({
   test: {
     root: '.',
-    include: ['test/campaign/{planted,program}.test.ts'],
+    include: ['test/campaign/{planted,program,suite/bots}.test.ts'],
     setupFiles: ['test/support/files/remove-temporary.ts'],
     env: {
       [SLOWNESS]: String(measuredSlowness()),

@@ -35,11 +35,11 @@ export async function runCampaign(
   const { loaded } = await loadChoice(present({ scenario, folder }));
   // A suite without campaigns need not load what runs them.
   const { runCampaign: run } = await import('../exec/campaign/campaign.js');
-  const { ALL_PROPERTIES } = await import('../exec/campaign/properties.js');
+  const { DRAWN_PROPERTIES } = await import('../exec/campaign/properties.js');
   const { subject, close } = await held(client, loaded);
   try {
     const stated = Object.entries(intends).map(([name, units]) => [name, String(units)] as const);
-    const { properties = ALL_PROPERTIES } = options;
+    const { properties = DRAWN_PROPERTIES } = options;
     return resultOf(await run(subject, { runs, seed, properties, intends: new Map(stated) }));
   } finally {
     await close();

@@ -13,6 +13,7 @@ export type * from './types/bot.js';
 export type * from './types/campaign.js';
 export type * from './types/clock.js';
 export type * from './types/matchers.js';
+export type * from './types/property.js';
 export type * from './types/server.js';
 export type * from './types/simulation.js';
 export type * from './types/step.js';

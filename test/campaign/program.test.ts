@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { loadScenario } from '../../src/data/storage/scenario/scenario-file.js';
 import { runCampaign } from '../../src/exec/campaign/campaign.js';
 import { programSubject } from '../../src/exec/campaign/program.js';
-import { ALL_PROPERTIES } from '../../src/exec/campaign/properties.js';
+import { DRAWN_PROPERTIES } from '../../src/exec/campaign/properties.js';
 import type { Subject } from '../../src/exec/campaign/subject.js';
 import { MAIN, ROOT } from '../support/files/paths.js';
 import { temporaryFile, temporaryFolder } from '../support/files/temporary.js';
@@ -67,7 +67,7 @@ describe('a campaign against a program', () => {
     const verdict = await runCampaign(await program('correct'), {
       runs: QUIET_RUNS,
       seed: 1,
-      properties: ALL_PROPERTIES,
+      properties: DRAWN_PROPERTIES,
       intends: new Map(),
     });
     expect(verdict).toEqual({ kind: 'held', runs: QUIET_RUNS });

@@ -2,7 +2,7 @@
 
 import { type CampaignOrder, runCampaign, type Verdict } from '../../src/exec/campaign/campaign.js';
 import { Stage } from '../../src/exec/campaign/in-process/stage.js';
-import { ALL_PROPERTIES } from '../../src/exec/campaign/properties.js';
+import { DRAWN_PROPERTIES } from '../../src/exec/campaign/properties.js';
 import { sandboxScenario } from '../support/api/sandbox-scenario.js';
 import { at } from '../support/market/fixtures.js';
 import type { Planted } from './clients/all.js';
@@ -24,7 +24,7 @@ export function campaignAgainst(
   return runCampaign(stage.subject(client), {
     runs: RUNS_MAX,
     seed: 1,
-    properties: ALL_PROPERTIES,
+    properties: DRAWN_PROPERTIES,
     intends: new Map([[instrument, String(units)]]),
     ...order,
   });

@@ -7,12 +7,13 @@ import { closeSync, openSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { Argv, CommandModule } from 'yargs';
 import { present } from '../../core/base/present.js';
+import { packageFile } from '../../data/package-root.js';
 import { writingFault } from '../../data/storage/files/write-whole.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
 import type { Finding, Verdict } from '../../exec/campaign/campaign.js';
 import type { ProgramOrder } from '../../exec/campaign/program.js';
-import { ALL_PROPERTIES, type Property } from '../../exec/campaign/properties.js';
+import { ALL_PROPERTIES, DRAWN_PROPERTIES, type Property } from '../../exec/campaign/properties.js';
 import type { FoundParts } from '../../exec/campaign/scenario-text.js';
 import type { Schedule, Subject } from '../../exec/campaign/subject.js';
 import { ExitCode } from '../exit/exit-codes.js';
@@ -20,6 +21,7 @@ import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkWhole, usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, cacheOf } from '../flags/cache-flag.js';
+import { checkNoSuite, SUITE_OPTIONS } from '../flags/program/suite-flags.js';
 import {
   accountsAskedBy,
   checkNoProgram,
@@ -44,21 +46,32 @@ type SubjectOrder = Omit<ProgramOrder, 'tell'> & { readonly log?: string };
 const OF_STRATEGIES: readonly Property[] = ['alive', 'expect'];
 /** Flags that concern a program alone. */
 const OF_PROGRAM = ['anyHost', 'stallLimit'] as const;
+const RUNS = 200;
 const RUNS_MAX = 1_000_000;
+/** The market of a suite without a scenario: four busy hours of the quickstart. */
+const SUITE_SCENARIO = packageFile('scenarios/quickstart.yaml');
+const SUITE_WINDOW = { from: '2024-03-05T12:00:00Z', to: '2024-03-05T16:00:00Z' } as const;
 const LABELS = { search: 'searching', shrink: 'leaving out rules' } as const;
 const INTENT = /^([A-Z0-9]{3,6}_[A-Z]{3})=(-?\d{1,12}(?:\.\d{1,6})?)$/;
 
 const builder = (yargs: Argv) =>
   yargs
-    .positional('scenario', { type: 'string', demandOption: true, describe: 'scenario file' })
+    .positional('scenario', {
+      type: 'string',
+      describe: 'scenario file; a suite has one of its own',
+    })
     .positional('program', PROGRAM_WORDS)
-    .option('runs', { type: 'number', default: 200, describe: 'schedules of faults to try' })
+    .option('runs', {
+      type: 'number',
+      defaultDescription: '200; 3 of each case of a suite',
+      describe: 'schedules of faults to try',
+    })
     .option('seed', { type: 'number', default: 1, describe: 'seed for the schedules' })
     .option('property', {
       type: 'string',
       array: true,
       choices: ALL_PROPERTIES,
-      defaultDescription: 'all; alive and expect for a strategy',
+      defaultDescription: 'those that concern the client',
       describe: 'what must hold; can be given several times',
     })
     .option('intends', {
@@ -69,22 +82,60 @@ const builder = (yargs: Argv) =>
     })
     .option('out', {
       type: 'string',
-      defaultDescription: "the scenario's",
-      describe: 'folder for the scenario that shows what broke',
+      defaultDescription: "the scenario's; of a suite its name",
+      describe: 'folder for the scenario that shows what broke, and the page of a suite',
     })
     .option('json', JSON_OPTION)
-    .options({ ...RUN_OPTIONS, ...WINDOW_OPTIONS, ...FAULTS_OPTION })
+    .options({ ...RUN_OPTIONS, ...WINDOW_OPTIONS, ...FAULTS_OPTION, ...SUITE_OPTIONS })
     .option('cache', CACHE_OPTION)
     .option('allow-path', allowPathOption('scenario'));
 
-type CampaignFlags = FlagsOf<typeof builder>;
+type GivenFlags = FlagsOf<typeof builder>;
+/** Those of a search, which needs a scenario. */
+type CampaignFlags = GivenFlags & { readonly scenario: string; readonly runs: number };
 
 /** The command. @param args - as typed: what follows `--` is the program, word for word. */
 export function campaignCommand(args: readonly string[]): CommandModule {
   return commandOf({
-    command: 'campaign <scenario> [program..]',
+    command: 'campaign [scenario] [program..]',
     builder,
-    handler: flags => campaign(flags, programIn(args, flags)),
+    handler: flags => {
+      const command = programIn(args, flags);
+      if (flags.suite !== undefined) return suite(flags, command);
+      checkNoSuite(flags);
+      const { scenario, runs = RUNS } = flags;
+      if (scenario !== undefined) return campaign({ ...flags, scenario, runs }, command);
+      throw usageError(
+        '',
+        'the scenario is missing, as in: orrery campaign s.yaml -- python bot.py',
+      );
+    },
+  });
+}
+
+/** Runs a suite in place of drawn faults. */
+async function suite(flags: GivenFlags, command: readonly string[]): Promise<void> {
+  const { seed, scenario, allowPath } = flags;
+  checkWhole('seed', seed, 0);
+  if (command.length === 0) checkNoProgram(flags, OF_PROGRAM, 'campaign');
+  if (command.length === 0 && scenario === undefined) {
+    throw usageError(
+      '',
+      'the program is missing, as in: orrery campaign --suite resilience -- python bot.py',
+    );
+  }
+  const intends = new Map(flags.intends.map(intentIn));
+  const held = runAskedBy(flags);
+  const { faults } = await faultsAskedBy(flags);
+  const window = scenario === undefined ? { ...SUITE_WINDOW, ...flags } : flags;
+  const load = { allowPath, ...windowAskedBy(window), ...accountsAskedBy(flags) };
+  const file = scenario ?? SUITE_SCENARIO;
+  const loaded = await loadScenario(file, { ...cacheOf(flags.cache), ...load });
+  const { campaignSuite } = await import('./suite/campaign-suite.js');
+  await campaignSuite(flags, {
+    ...{ loaded, command, intends, faults, held, load },
+    properties: flags.property ?? (command.length === 0 ? OF_STRATEGIES : ALL_PROPERTIES),
+    words: runWords(window),
   });
 }
 
@@ -136,7 +187,7 @@ async function searched(
       runs,
       seed,
       intends,
-      properties: flags.property ?? (command.length === 0 ? OF_STRATEGIES : ALL_PROPERTIES),
+      properties: flags.property ?? (command.length === 0 ? OF_STRATEGIES : DRAWN_PROPERTIES),
       onRun: (soFar, { phase, done, total }) => {
         running.update(done, total, LABELS[phase]);
         printIfEnded(endText(flags, command, { verdict: soFar, file: undefined, log }));
@@ -195,8 +246,9 @@ function load(flags: CampaignFlags, file: string): Promise<LoadedScenario> {
 }
 
 /** The flags that a single run needs too, as words of a command. */
-function runWords({ from, to, anyHost, stallLimit }: CampaignFlags): readonly string[] {
+function runWords({ from, to, anyHost, stallLimit, allowPath }: GivenFlags): readonly string[] {
   return [
+    ...allowPath.flatMap(path => ['--allow-path', path]),
     ...(anyHost ? ['--any-host'] : []),
     ...(stallLimit === undefined ? [] : ['--stall-limit', String(stallLimit)]),
     ...(from === undefined ? [] : ['--from', from]),
@@ -218,7 +270,7 @@ async function subjectOf(order: SubjectOrder): Promise<Subject> {
 /** Writes the scenario of a finding. @returns its path. */
 async function write(
   { scenario, out = dirname(scenario) }: CampaignFlags,
-  parts: FoundParts,
+  parts: FoundParts & { readonly finding: Finding },
 ): Promise<string> {
   const { scenarioText } = await import('../../exec/campaign/scenario-text.js');
   const { makeFolder } = await import('../../data/storage/files/make-folder.js');

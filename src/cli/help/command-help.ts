@@ -44,7 +44,10 @@ const HELP: Readonly<Record<string, CommandHelp>> = {
     codes: `those of the program; 77 a program that nothing held was ended; 78 each of its requests was refused; 79 it kept simulated time still, and was ended; ${USAGE}; ${DATA}`,
   },
   campaign: {
-    examples: [['$0 campaign s.yaml -- python bot.py', 'faults that break the program']],
+    examples: [
+      ['$0 campaign s.yaml -- python bot.py', 'faults that break the program'],
+      ['$0 campaign --suite resilience -- python bot.py', 'a table of cases and properties'],
+    ],
     codes: `0 nothing broke; 1 a fault broke it; ${USAGE}, or it breaks without faults; ${DATA}; ${INTERRUPTED}`,
   },
   audit: {

@@ -18,33 +18,49 @@ const ATTRIBUTE = '@';
 /** Control characters but tabs and line ends, lone surrogates: no XML 1.0 document should hold them. */
 const NOT_IN_XML = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 
-interface Case {
+/** A case of a suite. */
+export interface JUnitCase {
   readonly name: string;
   /** Of the run, in the case that stands for it. */
   readonly seconds: number;
   readonly failure?: string;
   readonly error?: string;
+  /** Why nothing is known of it. */
+  readonly skipped?: string;
+}
+
+/** A suite of the document. */
+export interface JUnitSuite {
+  /** A file, or what its cases have in common. */
+  readonly name: string;
+  readonly seconds: number;
+  readonly cases: readonly JUnitCase[];
 }
 
 /** The document. @param runs - in the order of the command line. */
 export function junitText(runs: readonly JUnitRun[]): string {
   const suites = runs.map(run => ({
-    file: run.file,
+    name: run.file,
     cases: casesOf(run),
     seconds: run.seconds,
   }));
+  return junitDocument('orrery run', suites);
+}
+
+/** A document of suites. */
+export function junitDocument(name: string, suites: readonly JUnitSuite[]): string {
   const all = suites.flatMap(({ cases }) => cases);
   const document = {
     '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
     testsuites: {
-      '@name': 'orrery run',
+      '@name': name,
       ...counts(all),
       '@time': seconds(suites.reduce((sum, suite) => sum + suite.seconds, 0)),
       testsuite: suites.map(suite => ({
-        '@name': sound(suite.file),
+        '@name': sound(suite.name),
         ...counts(suite.cases),
         '@time': seconds(suite.seconds),
-        testcase: suite.cases.map(each => caseNode(suite.file, each)),
+        testcase: suite.cases.map(each => caseNode(suite.name, each)),
       })),
     },
   };
@@ -56,7 +72,7 @@ export function junitText(runs: readonly JUnitRun[]): string {
   }).build(document);
 }
 
-function casesOf(run: JUnitRun): readonly Case[] {
+function casesOf(run: JUnitRun): readonly JUnitCase[] {
   const { seconds } = run;
   if ('error' in run) return [{ name: WHOLE, seconds, error: run.error.message }];
   return [
@@ -69,21 +85,24 @@ function casesOf(run: JUnitRun): readonly Case[] {
   ];
 }
 
-function caseNode(file: string, { name, seconds: taken, failure, error }: Case) {
+function caseNode(className: string, { name, seconds: taken, failure, error, skipped }: JUnitCase) {
   return {
-    '@classname': sound(file),
+    '@classname': sound(className),
     '@name': sound(name),
     '@time': seconds(taken),
     ...(failure !== undefined && { failure: { '@message': sound(failure) } }),
     ...(error !== undefined && { error: { '@message': sound(error) } }),
+    ...(skipped !== undefined && { skipped: { '@message': sound(skipped) } }),
   };
 }
 
-function counts(cases: readonly Case[]) {
+function counts(cases: readonly JUnitCase[]) {
+  const skipped = cases.filter(each => each.skipped !== undefined).length;
   return {
     '@tests': cases.length,
     '@failures': cases.filter(({ failure }) => failure !== undefined).length,
     '@errors': cases.filter(({ error }) => error !== undefined).length,
+    ...(skipped > 0 && { '@skipped': skipped }),
   };
 }
 

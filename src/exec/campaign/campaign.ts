@@ -88,7 +88,8 @@ export async function runCampaign(subject: Subject, order: CampaignOrder): Promi
   return { kind: 'held', runs };
 }
 
-function done({ ledger, operations, endedAt }: Evidence): string {
+/** What two runs without faults must have in common, as text. */
+export function done({ ledger, operations, endedAt }: Evidence): string {
   return JSON.stringify([ledger.map(unstamped), operations, endedAt]);
 }
 

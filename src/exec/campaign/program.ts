@@ -1,11 +1,16 @@
 /** A program of any kind as the client of a campaign: each run is one of `orrery exec --virtual-time`. */
 
-import { writeSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { formatRfc3339, instant, MICROS_PER_SECOND } from '../../core/time/instant.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import type { RunOrder, RunOutcome } from '../run-order.js';
 import { runProgram } from '../run-program.js';
+import { withMarketFaults } from './market-faults.js';
+import { type AskedRequest, askedRequest } from './measures/asked-request.js';
 import { evidenceOf } from './seen.js';
-import type { Ending, Evidence, Reach, Schedule, Subject } from './subject.js';
+import type { Ending, Evidence, Life, Reach, Schedule, Subject } from './subject.js';
 
 /** A program and its market. */
 export interface ProgramOrder extends Pick<RunOrder, 'anyHost' | 'stallSeconds'> {
@@ -14,6 +19,8 @@ export interface ProgramOrder extends Pick<RunOrder, 'anyHost' | 'stallSeconds'>
   readonly command: readonly string[];
   /** Rules that hold in every run, beside those of the scenario. */
   readonly faults?: RunOrder['faults'];
+  /** Each run works in a copy of this folder. Default: in the folder of this process. */
+  readonly copy?: string;
   /** An open file that takes what the program prints. Default: stderr does. */
   readonly output?: number;
   /** Ends the run that is under way, and each further one. */
@@ -22,7 +29,9 @@ export interface ProgramOrder extends Pick<RunOrder, 'anyHost' | 'stallSeconds'>
   readonly tell: (sentence: string) => void;
 }
 
-const REACH: ReadonlySet<Reach> = new Set(['request', 'stream', 'market', 'latency']);
+const REACH: ReadonlySet<Reach> = new Set(['request', 'stream', 'market', 'latency', 'life']);
+/** A client that asks so often at one instant does not end; nothing but time would bring it another answer. */
+const STANDING_MAX = 1_000;
 const CLOCK = { mode: 'lockstep', virtualTime: true, strict: false, unguarded: false } as const;
 
 /** The program as a client. A run throws InputError for a command that cannot be started. */
@@ -33,19 +42,36 @@ export function programSubject(order: ProgramOrder): Subject {
     instruments: scenario.market.map(({ instrument }) => instrument.name),
     from: scenario.from,
     to: scenario.to,
-    run: schedule => runOnce(order, schedule),
+    run: (schedule, life) => runOnce(order, schedule, life),
   };
 }
 
-async function runOnce(
-  { loaded, command, faults: given, ...held }: ProgramOrder,
+/** Runs in a folder of its own, where the order asks for one. */
+async function runOnce(order: ProgramOrder, schedule: Schedule, life?: Life): Promise<Evidence> {
+  if (order.copy === undefined) return runIn(order, schedule, life);
+  const place = mkdtempSync(join(tmpdir(), 'orrery-run-'));
+  try {
+    cpSync(order.copy, place, { recursive: true });
+    return await runIn({ ...order, cwd: place }, schedule, life);
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+async function runIn(
+  { loaded, command, faults: given, copy: _copy, ...held }: ProgramOrder & Pick<RunOrder, 'cwd'>,
   schedule: Schedule,
+  life: Life = {},
 ): Promise<Evidence> {
-  const { scenario, dialect } = loaded;
+  const { dialect } = loaded;
+  const scenario = withMarketFaults(loaded.scenario, schedule);
   const { output } = held;
   if (output !== undefined) writeSync(output, `== a run with ${schedule.length} rules of faults\n`);
   const { file = 'campaign', rules = [] } = given ?? {};
-  const faults = { file, rules: [...rules, ...schedule] };
+  const ofServer = schedule.filter(({ market }) => market === undefined);
+  const faults = { file, rules: [...rules, ...ofServer] };
+  const requests: AskedRequest[] = [];
+  const last = formatRfc3339(instant(scenario.to - 1));
   const outcome = await runProgram({
     ...CLOCK,
     scenario,
@@ -53,14 +79,34 @@ async function runOnce(
     command,
     faults,
     quiet: true,
+    standingLimit: STANDING_MAX,
+    // How much a program sends when the window is over is a matter of wall time.
+    onExchange: each => each.time < last && requests.push(askedRequest(each)),
+    ...life,
     ...held,
   });
   const { simulation, notes } = outcome;
-  return evidenceOf(simulation, {
+  const seen = evidenceOf(simulation, {
     accountID: scenario.accounts[0]?.id ?? '',
     ending: endingOf(outcome, schedule),
     operations: notes.requests.list().map(({ what }) => what),
+    requests: requests.sort((a, b) => (a.time < b.time ? -1 : Number(a.time > b.time))),
   });
+  return { ...seen, fired: [...seen.fired, ...livesOf(outcome, life)] };
+}
+
+/** What happened to the program itself, in words. */
+function livesOf({ restarted, simulation }: RunOutcome, { clockJump }: Life): readonly string[] {
+  const words: string[] = [];
+  if (restarted !== undefined) {
+    const [killed, started] = [restarted.killed, restarted.started].map(formatRfc3339);
+    words.push(`killed at ${killed}, started again at ${started}`);
+  }
+  if (clockJump !== undefined && simulation.now >= clockJump.at) {
+    const seconds = clockJump.by / MICROS_PER_SECOND;
+    words.push(`its clock is wrong by ${seconds} s from ${formatRfc3339(clockJump.at)}`);
+  }
+  return words;
 }
 
 function endingOf({ ending, stalledAt, exitCode, notes }: RunOutcome, schedule: Schedule): Ending {
@@ -70,7 +116,7 @@ function endingOf({ ending, stalledAt, exitCode, notes }: RunOutcome, schedule: 
     return { kind: 'failed', words: `it kept simulated time still${place}` };
   }
   if (ending === 'program' && exitCode !== 0) {
-    return { kind: 'failed', words: `exit code ${exitCode}` };
+    return { kind: 'failed', words: `exit code ${exitCode}`, exitCode };
   }
   // Faults may refuse each request; without them a program that does nothing proves nothing.
   if (schedule.length === 0 && notes.answers.isAllRefused) {

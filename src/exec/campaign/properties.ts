@@ -2,8 +2,10 @@
 
 import { type Decimal, decimal } from '../../core/base/decimal.js';
 import { formatRfc3339, instant } from '../../core/time/instant.js';
-import { exposureOf, exposures } from './exposure.js';
-import { bareTrades } from './protection.js';
+import { exposureOf, exposures } from './measures/exposure.js';
+import { FRESH_SECONDS, stalestEntry } from './measures/freshness.js';
+import { impatience } from './measures/politeness.js';
+import { bareTrades } from './measures/protection.js';
 import type { Evidence } from './subject.js';
 
 /** Every property, with what it says. */
@@ -13,10 +15,21 @@ const PROPERTIES = {
   duplicate: 'no intention is sent twice: no more units are held or on order than intended',
   position: 'the position at the end is the intended one',
   protected: 'every open trade has a stop at the end, if it is so without faults',
+  polite: 'a broker that refuses is left in peace: Retry-After, pauses, no endless 401',
+  fresh: 'no trade is opened at the market on prices older than two minutes',
 } as const;
 
 export type Property = keyof typeof PROPERTIES;
 export const ALL_PROPERTIES = Object.keys(PROPERTIES) as readonly Property[];
+/** Those that a campaign of drawn faults holds clients to; a suite holds them to all. */
+export const DRAWN_PROPERTIES: readonly Property[] = [
+  ...(['alive', 'expect', 'duplicate', 'position', 'protected'] as const),
+];
+
+/** What a property says. */
+export function meaningOf(property: Property): string {
+  return PROPERTIES[property];
+}
 
 /** What a client intends with one instrument. */
 export interface Intent {
@@ -42,6 +55,8 @@ export interface Demands {
   readonly runsOn: boolean;
   /** Whether the client gives every trade a stop. */
   readonly areProtected: boolean;
+  /** The oldest price at which it may open a trade, seconds. */
+  readonly ageSecondsMax: number;
 }
 
 /**
@@ -61,16 +76,27 @@ export function demandsOf(
     return { instrument, units: units === undefined ? position : decimal(units), long, short };
   });
   const runsOn = ending.kind === 'unfinished';
-  return { properties, intents, runsOn, areProtected: bareTrades(ledger).length === 0 };
+  const areProtected = bareTrades(ledger).length === 0;
+  const ageSecondsMax = Math.max(FRESH_SECONDS, stalestEntry(ledger)?.ageSeconds ?? 0);
+  return { properties, intents, runsOn, areProtected, ageSecondsMax };
 }
 
 /** The first property that a run breaks; undefined when it breaks none. */
 export function breachOf(evidence: Evidence, demands: Demands): Breach | undefined {
   for (const property of demands.properties) {
-    const words = CHECKS[property](evidence, demands);
+    const words = wordsOfBreach(property, evidence, demands);
     if (words !== undefined) return { property, words };
   }
   return undefined;
+}
+
+/** How a run breaks one property; undefined when it does not. */
+export function wordsOfBreach(
+  property: Property,
+  evidence: Evidence,
+  demands: Demands,
+): string | undefined {
+  return CHECKS[property](evidence, demands);
 }
 
 type Check = (evidence: Evidence, demands: Demands) => string | undefined;
@@ -111,6 +137,13 @@ const CHECKS: Readonly<Record<Property, Check>> = {
   protected: ({ ledger }, { areProtected }) => {
     const [bare] = areProtected ? bareTrades(ledger) : [];
     return bare === undefined ? undefined : `trade ${bare} was open without a stop at the end`;
+  },
+  polite: ({ requests }) => impatience(requests),
+  fresh: ({ ledger }, { ageSecondsMax }) => {
+    const entry = stalestEntry(ledger);
+    if (entry === undefined || entry.ageSeconds <= ageSecondsMax) return undefined;
+    const { time, instrument, ageSeconds } = entry;
+    return `${instrument} was traded at ${time} on a price that was ${Math.round(ageSeconds)} s old`;
   },
 };
 

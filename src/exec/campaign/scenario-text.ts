@@ -18,7 +18,9 @@ interface Parts {
 /** What a scenario is made of. */
 export interface FoundParts {
   readonly loaded: LoadedScenario;
-  readonly finding: Finding;
+  readonly finding: Pick<Finding, 'schedule'> & {
+    readonly breach: Pick<Finding['breach'], 'words'>;
+  };
   /** Rules that held in every run, beside those of the scenario. */
   readonly rules: readonly unknown[];
 }

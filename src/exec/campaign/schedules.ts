@@ -3,7 +3,7 @@
 import { Prng } from '../../core/base/prng.js';
 import { formatRfc3339, instant, MICROS_PER_SECOND } from '../../core/time/instant.js';
 import { draw, marketFault, requestFault, streamFault } from './draw-faults.js';
-import { exposures } from './exposure.js';
+import { exposures } from './measures/exposure.js';
 import type { Evidence, Rule, Schedule, Subject } from './subject.js';
 
 /** Most rules of a schedule. */

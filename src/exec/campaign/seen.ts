@@ -10,17 +10,19 @@ export interface Outside {
   readonly accountID: string;
   readonly ending: Ending;
   readonly operations: readonly string[];
+  readonly requests: Evidence['requests'];
 }
 
 /** The evidence of a run that is over. */
 export function evidenceOf(simulation: Simulation, outside: Outside): Evidence {
   const { scenario, engine, now } = simulation;
-  const { accountID, ending, operations } = outside;
+  const { accountID, ending, operations, requests } = outside;
   return {
     ending,
     ledger: [...engine.ledger].filter(each => each.accountID === accountID),
     expectations: finalResults(scenario, engine),
     operations,
+    requests,
     endedAt: now,
     fired: firedIn(simulation),
   };

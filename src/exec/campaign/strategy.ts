@@ -3,11 +3,9 @@
 import { strategiesOf } from '../../broker/runtime/run-scenario.js';
 import { guardOf } from '../../broker/runtime/stall-guard.js';
 import { InputError } from '../../core/base/input-error.js';
-import { readRule } from '../../core/fault/read-rule.js';
 import { runBacktest } from '../../core/run/backtest.js';
-import { disturbancesOf, disturbedEntry } from '../../core/run/disturbed-market.js';
-import type { Scenario } from '../../core/run/scenario.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
+import { withMarketFaults } from './market-faults.js';
 import type { Evidence, Reach, Schedule, Subject } from './subject.js';
 
 const REACH: ReadonlySet<Reach> = new Set(['market']);
@@ -34,7 +32,10 @@ export function strategySubject(loaded: LoadedScenario, rules: Schedule = []): S
 async function runOnce(loaded: LoadedScenario, schedule: Schedule): Promise<Evidence> {
   const { scenario } = loaded;
   const made = await strategiesOf(loaded);
-  const result = runBacktest(disturbed(scenario, schedule), { ...made, guard: guardOf(made) });
+  const result = runBacktest(withMarketFaults(scenario, schedule), {
+    ...made,
+    guard: guardOf(made),
+  });
   const { failure, expectations, engine } = result;
   const traded = new Set(loaded.strategies.map(({ choice }) => choice.accountID));
   return {
@@ -42,17 +43,8 @@ async function runOnce(loaded: LoadedScenario, schedule: Schedule): Promise<Evid
     ledger: result.ledger.filter(each => traded.has(each.accountID)),
     expectations,
     operations: [],
+    requests: [],
     endedAt: engine.now,
     fired: [],
   };
-}
-
-/** The scenario whose ticks are changed by the market faults of a schedule. */
-function disturbed(scenario: Scenario, schedule: Schedule): Scenario {
-  const rules = schedule.map((rule, at) => readRule(rule, `f${at + 1}`));
-  const found = disturbancesOf(rules, scenario.from, scenario.to);
-  const market = scenario.market.map(entry =>
-    disturbedEntry(entry, found.get(entry.instrument.name) ?? []),
-  );
-  return { ...scenario, market };
 }

@@ -3,6 +3,8 @@
 import type { FaultFields } from '../../core/fault/rule.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
 import type { ExpectationResult } from '../../core/run/timeline-driver.js';
+import type { RunOrder } from '../run-order.js';
+import type { AskedRequest } from './measures/asked-request.js';
 
 /** A rule of faults as scenario files have it. Source: docs/reference/faults.md. */
 export type Rule = FaultFields;
@@ -10,10 +12,13 @@ export type Rule = FaultFields;
 /** The rules of one run. */
 export type Schedule = readonly Rule[];
 
+/** What happens to the program itself in a run. */
+export type Life = Pick<RunOrder, 'restart' | 'clockJump'>;
+
 /** How a client ended: by itself, by a failure (in words), or not before the end of the window. */
 export type Ending =
   | { readonly kind: 'done' }
-  | { readonly kind: 'failed'; readonly words: string }
+  | { readonly kind: 'failed'; readonly words: string; readonly exitCode?: number }
   | { readonly kind: 'unfinished' };
 
 /** What was seen of one run. */
@@ -24,6 +29,8 @@ export interface Evidence {
   readonly expectations: readonly ExpectationResult[];
   /** Operations that the client asked for, streams among them. */
   readonly operations: readonly string[];
+  /** Its requests, oldest first. */
+  readonly requests: readonly AskedRequest[];
   /** When it ended: microseconds since 1970 of simulated time. */
   readonly endedAt: number;
   /** What the faults did, in a few words each. */
@@ -31,7 +38,7 @@ export interface Evidence {
 }
 
 /** The kinds of faults that reach a subject. */
-export type Reach = 'request' | 'stream' | 'market' | 'latency';
+export type Reach = 'request' | 'stream' | 'market' | 'latency' | 'life';
 
 /** A client with a market, as it can be run again and again. */
 export interface Subject {
@@ -41,6 +48,6 @@ export interface Subject {
   /** The window: microseconds since 1970, the end exclusive. */
   readonly from: number;
   readonly to: number;
-  /** Runs the client from the start under faults. The same schedule gives the same evidence. */
-  run(schedule: Schedule): Promise<Evidence>;
+  /** Runs the client from the start under faults. The same faults give the same evidence. */
+  run(schedule: Schedule, life?: Life): Promise<Evidence>;
 }

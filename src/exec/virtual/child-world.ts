@@ -16,6 +16,7 @@ import type { Front } from '../front/front.js';
 import type { HeldRequest } from '../front/held-request.js';
 import type { World } from './conductor.js';
 import type { Interruption } from './interruption.js';
+import type { Answering } from './late-answers.js';
 import type { Outside } from './outside.js';
 import type { Pauses } from './pauses.js';
 import { Stillness } from './stillness.js';
@@ -109,7 +110,20 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
 
   /** Without streams and faults no lines come, but a long way is gone in steps. */
   get nextLines(): number {
-    return Math.min(this.#nextLines, this.#parts.interruption?.next ?? Infinity);
+    const { interruption } = this.#parts;
+    const late = this.#lateAt > this.now + 1 ? this.#lateAt - 1 : this.#lateAt;
+    return Math.min(this.#nextLines, late, interruption?.next ?? Infinity);
+  }
+
+  get isBeforeLate(): boolean {
+    return this.#lateAt === this.now + 1;
+  }
+
+  /** When an answer that waits for time goes on its way, at the earliest; Infinity when none waits. */
+  get #lateAt(): number {
+    const { pauses, server } = this.#parts;
+    const { waiting, nextEvent } = server.sandbox.simulation;
+    return Math.min(pauses.next, waiting > 0 ? nextEvent : Infinity);
   }
 
   get #nextLines(): number {
@@ -161,6 +175,14 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
       this.#parts.onChange();
     });
     held.serve();
+  }
+
+  /** While nobody works on any request, those without a pause of their own wait for their effect. */
+  stateOf(held: HeldRequest): Answering {
+    if (!this.#open.has(held)) return 'over';
+    const { isStream, response } = held;
+    if (isStream && response.headersSent) return 'answered';
+    return this.#parts.pauses.has(response) || !this.isServing ? 'late' : 'answered';
   }
 
   release({ reader }: OpenStream): void {

@@ -3,7 +3,9 @@
  * sockets and no clock; it is told what happens, and acts on a world. Source: decision 0034.
  */
 
+import { type Answering, LateAnswers } from './late-answers.js';
 import {
+  BEGUN,
   type Calm,
   type IdleReport,
   nextStimulus,
@@ -19,6 +21,8 @@ export interface World<Process, Held, Stream>
     View<Held, Stream>,
     'connections' | 'isServing' | 'streams' | 'now' | 'last' | 'nextLines'
   > {
+  /** Whether the next microsecond may bring an answer that waited; a child is told the time before it. */
+  readonly isBeforeLate: boolean;
   /** Until when nothing but its own deadlines can come to a process that sends nothing; the present for no such time. */
   readonly freeUntil: number;
   /**
@@ -28,6 +32,8 @@ export interface World<Process, Held, Stream>
   calm(reports: ReadonlyMap<Process, IdleReport | undefined>, revision: number): Calm;
   /** Hands a held request to the server. */
   serve(held: Held): void;
+  /** How far a request is that was served. */
+  stateOf(held: Held): Answering;
   /** Sends the line of a stream that waits longest. */
   release(stream: Stream): void;
   /**
@@ -60,14 +66,6 @@ export interface Given {
   moved: number;
 }
 
-/** What a process has said that has only begun. */
-const BEGUN: IdleReport = {
-  until: Number.POSITIVE_INFINITY,
-  now: Number.POSITIVE_INFINITY,
-  connections: new Map(),
-  unread: new Set(),
-};
-
 /**
  * The conductor of a child's processes. Owns their last words, in the order of the processes, and what they are
  * owed. The calls that tell it something change these, and so does each step, which gives one thing to one process.
@@ -76,7 +74,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
   readonly given: Given = { served: 0, released: 0, told: 0, moved: 0 };
   readonly #world: World<Process, Held, Stream>;
   readonly #order: (one: Process, other: Process) => number;
-  #reports = new Map<Process, IdleReport | undefined>();
+  readonly #reports = new Map<Process, IdleReport | undefined>();
   /** Processes that have not been given anything yet. */
   readonly #fresh = new Set<Process>();
   /** Processes that are owed the present, and those among them that have asked for their turn. */
@@ -91,6 +89,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
   /** The names of processes that a process started. */
   readonly #programs = new Map<Process, string>();
   readonly #closed = new Map<number, number>();
+  readonly #late: LateAnswers<Process, Held>;
   #held: readonly Held[] = [];
   #hasEnded = false;
   /** Changes with all that is heard and given. */
@@ -102,6 +101,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     order: (one: Process, other: Process) => number = () => 0,
   ) {
     this.#world = world;
+    this.#late = new LateAnswers(world, this.#reports);
     this.#order = order;
   }
 
@@ -117,7 +117,8 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     this.#revision += 1;
     this.#reports.set(process, undefined);
     const sorted = [...this.#reports].sort(([one], [other]) => this.#order(one, other));
-    this.#reports = new Map(sorted);
+    this.#reports.clear();
+    for (const [each, report] of sorted) this.#reports.set(each, report);
     this.#told.set(process, this.#world.now);
     this.#fresh.add(process);
     if (!takesTurns) this.#unruly.add(process);
@@ -214,6 +215,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
       if (this.#hearing.length > 0) this.#tell();
       return { kind: 'ended' };
     }
+    if (this.#late.look()) this.#revision += 1;
     // Most steps come while a process works; the world need not be looked at then.
     for (const report of this.#reports.values()) {
       if (report === undefined) return { kind: 'wait', for: 'word of a process' };
@@ -269,6 +271,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     if (stimulus.kind === 'serve') {
       this.#held = this.#held.filter(held => held !== stimulus.held);
       this.given.served += 1;
+      this.#late.served(stimulus.held);
       this.#wake(stimulus.held.port);
       world.serve(stimulus.held);
     }
@@ -370,8 +373,8 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
   #move(to: number): void {
     this.given.moved += 1;
     this.#world.move(to);
-    const { now, last, streams, isServing } = this.#world;
-    if (now >= last || isServing) this.#oweAll();
+    const { now, last, streams, isServing, isBeforeLate } = this.#world;
+    if (now >= last || isServing || isBeforeLate) this.#oweAll();
     const line = readStream(streams, [...this.#reports.values()]);
     for (const [process, report] of this.#reports) {
       if (report === undefined) continue;

@@ -40,6 +40,14 @@ export interface IdleReport {
  */
 export type Calm = 'calm' | 'stirring' | 'outside';
 
+/** What a process has said that has only begun. */
+export const BEGUN: IdleReport = {
+  until: Number.POSITIVE_INFINITY,
+  now: Number.POSITIVE_INFINITY,
+  connections: new Map(),
+  unread: new Set(),
+};
+
 /** A stream with lines that have not been sent. */
 export interface Waiting {
   /** The child's port. */

@@ -258,7 +258,9 @@ export class VirtualTime implements ChildTime {
       this.#awaits = step.kind === 'wait' ? step.for : undefined;
       if (step.kind === 'move') continue;
       if (this.#awaits === 'the pace') this.#goOnAtPace();
-      else if (this.#hasToLook(step)) this.#again();
+      // Nothing tells when an answer that was begun waits for time.
+      else if (this.#hasToLook(step) || step.kind === 'serve' || this.#world.isServing)
+        this.#again();
       return;
     }
     this.#ask();

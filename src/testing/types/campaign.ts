@@ -34,7 +34,14 @@ export interface ClientWorld {
 export type CampaignClient = (world: ClientWorld) => Promise<void>;
 
 /** What a client is held to. */
-export type CampaignProperty = 'alive' | 'expect' | 'duplicate' | 'position' | 'protected';
+export type CampaignProperty =
+  | 'alive'
+  | 'expect'
+  | 'duplicate'
+  | 'position'
+  | 'protected'
+  | 'polite'
+  | 'fresh';
 
 /** How a campaign is run; the fields are the flags of `orrery campaign`. */
 export interface CampaignOptions {
@@ -46,7 +53,7 @@ export interface CampaignOptions {
   readonly runs?: number;
   /** Draws the schedules. Default: 1. */
   readonly seed?: number;
-  /** Default: all. */
+  /** Default: all but `polite` and `fresh`. */
   readonly properties?: readonly CampaignProperty[];
   /** Signed units at the end, by instrument. Default: those of a run without faults. */
   readonly intends?: Readonly<Record<string, number | string>>;

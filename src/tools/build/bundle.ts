@@ -52,6 +52,7 @@ const THREADS = ['cli/start.ts', 'cli/work-thread.ts'];
 /** Entry files of worker threads and of the relay; who starts them finds them by name in the bundle. */
 const WORKERS = [
   'study/engines/study-worker.ts',
+  'exec/campaign/suite/suite-worker.ts',
   'exec/layers/strict-relay.ts',
   'broker/runtime/pilot/pilot-thread.ts',
   'data/storage/strategy/python/pipes/relay-thread.ts',

@@ -87,6 +87,8 @@ export class ModelWorld implements World<string, Held, Held> {
     return isQuiet ? this.last - 1 : this.now;
   }
 
+  readonly isBeforeLate = false;
+
   calm() {
     return 'calm' as const;
   }
@@ -94,6 +96,10 @@ export class ModelWorld implements World<string, Held, Held> {
   serve(held: Held): void {
     this.#note(`serve ${held.port}`);
     this.#serving.push(held);
+  }
+
+  stateOf(held: Held): 'answered' | 'over' {
+    return this.#serving.includes(held) ? 'answered' : 'over';
   }
 
   release(): void {

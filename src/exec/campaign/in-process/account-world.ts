@@ -1,8 +1,9 @@
 /** The world of one client: its requests go to a server in this process, without sockets. */
 
 import type { FastifyInstance } from 'fastify';
-import { MICROS_PER_SECOND } from '../../../core/time/instant.js';
+import { formatRfc3339, instant, MICROS_PER_SECOND } from '../../../core/time/instant.js';
 import { operationOf } from '../../requests.js';
+import { type AskedRequest, askedRequest } from '../measures/asked-request.js';
 import type { Connection, LineTap } from './line-tap.js';
 import type { SimTime } from './sim-time.js';
 import type { Answer, Body, World } from './world.js';
@@ -28,6 +29,8 @@ export class AccountWorld implements World {
   readonly accountID: string;
   /** The requests so far. */
   readonly sent: string[] = [];
+  /** Those that were answered, or whose answer was lost. */
+  readonly asked: AskedRequest[] = [];
   readonly #parts: WorldParts;
 
   constructor(parts: WorldParts) {
@@ -59,7 +62,9 @@ export class AccountWorld implements World {
 
   async #answer(method: string, path: string, body: unknown): Promise<Answer> {
     const { time } = this.#parts;
+    const asked = time.now;
     const answer = await time.answer(this.#inject(method, path, body)).catch(() => undefined);
+    this.#note({ method, url: path, body }, asked, answer);
     await time.sleep(WAY_MICROS);
     if (answer === undefined) throw new Error(`the connection was lost: ${method} ${path}`);
     const { statusCode: status, headers, body: text } = answer;
@@ -68,6 +73,31 @@ export class AccountWorld implements World {
       headers: headers as Readonly<Record<string, string>>,
       body: text === '' ? {} : (JSON.parse(text) as Body),
     };
+  }
+
+  #note(
+    {
+      method,
+      url,
+      body,
+    }: { readonly method: string; readonly url: string; readonly body: unknown },
+    asked: number,
+    answer: { readonly statusCode: number; readonly headers: object } | undefined,
+  ): void {
+    const text = (at: number) => formatRfc3339(instant(at));
+    const exchange = {
+      ...{ time: text(asked), answered: text(this.#parts.time.now) },
+      operation: operationOf({ method, url }),
+      request: {
+        method,
+        url,
+        host: '',
+        headers: {},
+        body: body === undefined ? '' : JSON.stringify(body),
+      },
+      answer: { status: answer?.statusCode ?? 0, headers: { ...answer?.headers }, body: '' },
+    };
+    this.asked.push(askedRequest(exchange));
   }
 
   /** @returns undefined when the stream was refused or cut before its head. */

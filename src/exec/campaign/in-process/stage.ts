@@ -86,7 +86,8 @@ export class Stage {
     const [{ id: accountID, token }] = made.accounts;
     const world = new AccountWorld({ app: this.#app, accountID, token, time, tap: this.#tap });
     const ending = await endingOf(client, world, time);
-    const evidence = evidenceOf(simulation, { accountID, ending, operations: world.sent });
+    const { sent: operations, asked: requests } = world;
+    const evidence = evidenceOf(simulation, { accountID, ending, operations, requests });
     this.#tap.drop();
     await this.#control('DELETE', made.id);
     return evidence;

@@ -12,6 +12,7 @@ function evidence(ledger: readonly object[], other: Partial<Evidence> = {}): Evi
     ledger: ledger.map((each, at) => ({ id: String(at + 1), ...each })) as unknown as Transaction[],
     expectations: [],
     operations: [],
+    requests: [],
     endedAt: 0,
     fired: [],
     ...other,

@@ -12,6 +12,7 @@ const CALM: Evidence = {
   ledger: [],
   expectations: [],
   operations: ['createOrder', 'listOrders', 'streamTransactions'],
+  requests: [],
   endedAt: TO,
   fired: [],
 };

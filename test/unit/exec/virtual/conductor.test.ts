@@ -23,12 +23,14 @@ function alone(lineTimes: readonly number[], stops: readonly number[]) {
     },
     serve: () => undefined,
     reach: (_to: number) => true,
+    stateOf: () => 'over' as const,
     release: () => did.push('line'),
     move: (to: number) => {
       world.now = to;
       did.push(`move ${to}`);
     },
     freeUntil: 0,
+    isBeforeLate: false,
     tell: (_process: string, now: number, free?: number) => {
       did.push(`tell ${now}${free === undefined ? '' : ` free ${free}`}`);
     },

@@ -25,6 +25,18 @@ const turns = async (count: number) => {
   for (let at = 0; at < count; at++) await new Promise(setImmediate);
 };
 
+/** Says that it waits once for each time that it is told, until the account has been answered. */
+async function waitOnce(hand: HandChild, line: { text(): string }) {
+  let told = 0;
+  for (let turn = 0; turn < 5_000 && !line.text().includes('NAV'); turn++) {
+    await turns(1);
+    if (hand.nows.length === told) continue;
+    told = hand.nows.length;
+    hand.wait();
+  }
+  expect(line.text()).toContain('NAV');
+}
+
 describe('virtual time', () => {
   it('gives nothing before every process waits', async () => {
     const { virtual, hand } = await child();
@@ -108,6 +120,22 @@ describe('virtual time', () => {
       const line = await hand.open();
       hand.get(line, '/summary');
       await hand.waitUntil(() => line.text().includes('NAV'));
+      expect(virtual.simulation.now).toBe(from + 20 * SECOND);
+    },
+  );
+
+  it.each([false, true])(
+    'lets a late answer come to a child that speaks once after each thing it is given (applied: %s)',
+    async applied => {
+      const { virtual, hand } = await child(60, { latency: '20s', applied });
+      const line = await hand.open();
+      hand.get(line, '/summary');
+      await turns(50);
+      hand.wait();
+      await waitOnce(hand, line);
+      // It is told the time before the answer comes, which it does not read first.
+      expect(hand.nows.at(-1)).toBe(from + 20 * SECOND - 1);
+      await turns(50);
       expect(virtual.simulation.now).toBe(from + 20 * SECOND);
     },
   );

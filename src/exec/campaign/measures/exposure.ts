@@ -3,9 +3,9 @@
  * had on order in one direction. Orders that only reduce (dependent orders) do not count.
  */
 
-import { type Decimal, decimal, ZERO } from '../../core/base/decimal.js';
-import type { PendingEntryOrderBody } from '../../core/ledger/order-transaction.js';
-import type { Transaction } from '../../core/ledger/transaction.js';
+import { type Decimal, decimal, ZERO } from '../../../core/base/decimal.js';
+import type { PendingEntryOrderBody } from '../../../core/ledger/order-transaction.js';
+import type { Transaction } from '../../../core/ledger/transaction.js';
 
 /** Units of one instrument. */
 export interface Exposure {

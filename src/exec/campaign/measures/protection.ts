@@ -1,7 +1,7 @@
 /** Which trades are open without a stop, by the ledger of an account. */
 
-import type { DependentOrderBody } from '../../core/ledger/order-transaction.js';
-import type { Transaction } from '../../core/ledger/transaction.js';
+import type { DependentOrderBody } from '../../../core/ledger/order-transaction.js';
+import type { Transaction } from '../../../core/ledger/transaction.js';
 
 /** The ids of open trades without a stop. @param ledger - of one account, oldest first. */
 export function bareTrades(ledger: readonly Transaction[]): readonly string[] {

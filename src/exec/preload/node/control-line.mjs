@@ -8,7 +8,8 @@
 import { readSync, writeSync } from 'node:fs';
 import net from 'node:net';
 import { basename } from 'node:path';
-import { BroadcastChannel } from 'node:worker_threads';
+import { BroadcastChannel, isMainThread } from 'node:worker_threads';
+import { ownBeginning } from './guard/children.mjs';
 
 /** Exit code of a process that lost its control line. Source: EX_TEMPFAIL of sysexits.h. */
 const RUN_IS_OVER = 75;
@@ -58,23 +59,31 @@ export class ControlLine {
     else this.#socket.unref();
   }
 
+  /** Number of the resource by which lines come, as `async_hooks` has it. */
+  get asyncId() {
+    return /** @type {any} */ (this.#socket)._handle.getAsyncId();
+  }
+
   /** Says a line and blocks the thread until one has come. @param {object} line */
   ask(line) {
     this.say(line);
-    const piece = Buffer.alloc(PIECE);
     const cell = new Int32Array(new SharedArrayBuffer(4));
+    while (!this.hearNow()) wait(cell, 0, 0, LOOK_MS);
+  }
+
+  /** Hears what has come, in a thread that is blocked. @returns {boolean} whether a line has come */
+  hearNow() {
+    const piece = Buffer.alloc(PIECE);
     const { fd } = /** @type {any} */ (this.#socket)._handle;
-    for (let heard = false; !heard; ) {
-      try {
-        const size = readSync(fd, piece);
-        if (size === 0) process.exit(RUN_IS_OVER);
-        const text = piece.toString('utf8', 0, size);
-        heard = text.includes('\n');
-        this.#hear(text);
-      } catch (error) {
-        if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EAGAIN') throw error;
-        wait(cell, 0, 0, LOOK_MS);
-      }
+    try {
+      const size = readSync(fd, piece);
+      if (size === 0) process.exit(RUN_IS_OVER);
+      const text = piece.toString('utf8', 0, size);
+      this.#hear(text);
+      return text.includes('\n');
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EAGAIN') throw error;
+      return false;
     }
   }
 
@@ -102,7 +111,7 @@ export async function openControlLine(address) {
   control.say({ say: 'hello', ...whoThisIs(), token });
   const { now } = await answered;
   control.hold(false);
-  passOnThreads(control);
+  if (isMainThread) passOnThreads(control);
   return { control, now };
 }
 
@@ -130,8 +139,6 @@ function parts(address) {
 
 function whoThisIs() {
   const [, script = 'node'] = process.argv;
-  const { pid, versions, env } = process;
-  const program = basename(script);
-  const { ORRERY_STARTED: started, ORRERY_PLACE: place = '' } = env;
-  return { pid, kind: 'node', version: versions.node, program, started, place };
+  const { pid, versions } = process;
+  return { pid, kind: 'node', version: versions.node, program: basename(script), ...ownBeginning };
 }

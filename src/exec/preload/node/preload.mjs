@@ -18,31 +18,25 @@ import { beginVirtualTime } from './time/virtual-time.mjs';
 
 /** @typedef {import('./settings.mjs').Settings} Settings */
 
-/** @param {Settings} settings @returns {Promise<import('./control-line.mjs').Speaker>} */
+/** Holds this thread, which has a line of its own. @param {Settings} settings @returns {Promise<import('./control-line.mjs').Speaker>} */
 async function holdProcess(settings) {
   const { control, now } = await openControlLine(settings.control);
   if (settings.isVirtual) beginVirtualTime(settings, control, now);
   return control;
 }
 
-const THREAD = {
-  say: 'unsupported',
-  what: 'worker_threads',
-  why:
-    'a thread keeps the time of the wall, and simulated time does not wait for it: what the program ' +
-    'does by its answers can differ from run to run; do its work in the main thread or in a process',
-};
-
 const settings = readSettings(process.env);
 if (settings !== undefined) {
-  const control = isMainThread ? await holdProcess(settings) : threadLine();
+  const speaks = isMainThread || settings.isVirtual;
+  const control = speaks ? await holdProcess(settings) : threadLine();
   const refuse = refuser(control);
   guardSockets(settings, refuse);
   guardNames(settings, refuse);
   guardDatagrams(refuse);
   if (settings.authority !== undefined) trustAuthority(settings.authority);
-  const onThread = () => settings.isVirtual && control.say(THREAD);
-  holdChildren(process.env, import.meta.url, onThread);
+  holdChildren(process.env, import.meta.url);
   hideProxies(process.env);
   syncBuiltinESMExports();
+  // A thread waits for its turn, until the one that started it waits.
+  if (!isMainThread && settings.isVirtual) /** @type {any} */ (control).ask({ say: 'turn' });
 }

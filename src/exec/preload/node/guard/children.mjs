@@ -4,7 +4,7 @@
  */
 
 import childProcess from 'node:child_process';
-import workerThreads from 'node:worker_threads';
+import workerThreads, { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { PROXY_VARIABLES } from '../settings.mjs';
 
 /** Lists in the environment, to which the part of `orrery exec` is added in front; and how they are joined. */
@@ -15,14 +15,29 @@ const KEPT = new Set(['NODE_EXTRA_CA_CERTS', 'PYTHONHASHSEED']);
 const STARTED = 'ORRERY_STARTED';
 /** Its place among the programs of the run. */
 const PLACE = 'ORRERY_PLACE';
-const { ORRERY_PLACE: ownPlace = '' } = process.env;
+/** Where a thread finds its name and its place. */
+const BEGINNING = 'orrery exec';
+const { ORRERY_STARTED: ownName, ORRERY_PLACE: placeOfProcess = '' } = process.env;
+/** The name under which this process or thread was started, and its place. */
+export const ownBeginning = workerThreads.isMainThread
+  ? { started: ownName, place: placeOfProcess }
+  : /** @type {{ started: string, place: string }} */ (
+      /** @type {unknown} */ (getEnvironmentData(BEGINNING))
+    );
 /** @type {Map<string, import('node:child_process').ChildProcess>} started programs that are not over, by name */
 const alive = new Map();
 let starts = 0;
 let threads = 0;
 /** @type {Set<object>} worker threads that do not run yet */
 const beginning = new Set();
+/** @type {Map<object, string>} worker threads that have not ended, with their names */
+const living = new Map();
 const SYNCHRONOUS = /** @type {const} */ (['spawnSync', 'execSync', 'execFileSync']);
+
+/** The names of the worker threads that this thread has started and that have not ended. */
+export function startedThreads() {
+  return [...living.values()];
+}
 
 /** The names of the programs that this one has started and that are not over for it. */
 export function startedPrograms() {
@@ -84,9 +99,8 @@ export function beforeStarts(call) {
  * Keeps hold of what is started.
  * @param {NodeJS.ProcessEnv} env - as this program was started
  * @param {string} preload - URL of the preload
- * @param {() => void} onThread - called when a worker thread is started
  */
-export function holdChildren(env, preload, onThread) {
+export function holdChildren(env, preload) {
   const proxies = Object.fromEntries(
     Object.entries(env).filter(([name]) => PROXY_VARIABLES.has(name)),
   );
@@ -100,7 +114,7 @@ export function holdChildren(env, preload, onThread) {
     return env;
   };
   holdProcesses(withSettings, proxies);
-  holdWorkers(preload, withSettings, onThread);
+  holdWorkers(preload, withSettings);
 }
 
 /** @typedef {(own: NodeJS.ProcessEnv) => NodeJS.ProcessEnv} WithSettings adds what `orrery exec` has set */
@@ -138,12 +152,19 @@ function holdProcesses(withSettings, proxies) {
 }
 
 function nextName() {
-  return `${process.pid}.${++starts}`;
+  starts++;
+  return `${process.pid}.${nextPlace()}`;
+}
+
+/** The place of what was started last. */
+function nextPlace() {
+  const { place } = ownBeginning;
+  return place === '' ? `${starts}` : `${place}.${starts}`;
 }
 
 /** What the program that was started last is told of itself. @param {string} name */
 function named(name) {
-  return { [STARTED]: name, [PLACE]: ownPlace === '' ? `${starts}` : `${ownPlace}.${starts}` };
+  return { [STARTED]: name, [PLACE]: nextPlace() };
 }
 
 /**
@@ -183,9 +204,8 @@ function joined(name, value, own) {
  * CommonJS code given as text.
  * @param {string} preload
  * @param {WithSettings} withSettings
- * @param {() => void} onThread
  */
-function holdWorkers(preload, withSettings, onThread) {
+function holdWorkers(preload, withSettings) {
   const { Worker } = workerThreads;
   class HeldWorker extends Worker {
     /**
@@ -199,9 +219,13 @@ function holdWorkers(preload, withSettings, onThread) {
       }
       if (typeof options.env === 'object') held.env = withSettings(options.env);
       threads++;
+      onStart();
+      const name = nextName();
+      setEnvironmentData(BEGINNING, { started: name, place: nextPlace() });
       super(options.eval ? afterPreload(String(file), preload) : file, held);
-      onThread();
       beginning.add(this);
+      living.set(this, name);
+      this.once('exit', () => living.delete(this));
       for (const event of ['online', 'error', 'exit'])
         this.once(event, () => beginning.delete(this));
     }

@@ -1,22 +1,38 @@
 /**
- * Calls that block the thread. One that waits for a program is a wait like any other: before it the
- * process says that it waits, and after it asks what time it is. `Atomics.wait` takes time of the wall,
- * while simulated time stands still; that is said once.
+ * Calls that block the thread are waits like any other: before one the thread says that it waits, and after
+ * it asks what time it is, or for its turn.
  */
 
-import { aroundBlocking, startedPrograms } from '../guard/children.mjs';
+import { aroundBlocking, startedPrograms, startedThreads } from '../guard/children.mjs';
 
-const WHY =
-  'blocks its thread in the time of the wall, and simulated time stands still meanwhile; wait with a timer';
+/** Real milliseconds between two looks of a thread that another one may wake. */
+const LOOK_MS = 1;
+const MICROS_PER_MS = 1_000;
 
-/** Says that the program blocks its thread. @param {import('../control-line.mjs').Speaker} control */
-export function sayBlocking(control) {
-  const { wait } = Atomics;
-  let isSaid = false;
-  Atomics.wait = (/** @type {any[]} */ ...args) => {
-    if (!isSaid) control.say({ say: 'unsupported', what: 'Atomics.wait', why: WHY });
-    isSaid = true;
-    return /** @type {any} */ (wait)(...args);
+/**
+ * Has `Atomics.wait` wait in simulated time.
+ * @param {import('./clock.mjs').Clock} clock
+ * @param {import('../control-line.mjs').ControlLine} control
+ * @param {(waiting: object) => void} sayIdle - says that the thread waits, with these fields
+ */
+export function waitInTurns(clock, control, sayIdle) {
+  const wait = /** @type {any} */ (Atomics.wait);
+  Atomics.wait = (/** @type {any[]} */ ...[cells, at, value, timeout = Infinity]) => {
+    // Node's own function checks the arguments.
+    const now = wait(cells, at, value, 0);
+    if (now !== 'timed-out' || !(timeout > 0)) return now;
+    const until = Number.isFinite(timeout) ? clock.now + Math.ceil(timeout * MICROS_PER_MS) : null;
+    const isOver = () => until !== null && clock.now >= until;
+    for (;;) {
+      sayIdle({ until });
+      for (let hasHeard = false; !hasHeard; hasHeard = control.hearNow()) {
+        const woken = wait(cells, at, value, LOOK_MS);
+        if (woken === 'timed-out') continue;
+        control.ask({ say: 'turn' });
+        return 'ok';
+      }
+      if (isOver()) return 'timed-out';
+    }
   };
 }
 
@@ -27,7 +43,8 @@ export function sayBlocking(control) {
  */
 export function waitForPrograms(control, sayIdle) {
   aroundBlocking((name, call) => {
-    sayIdle({ isBlocked: true, until: null, started: [...startedPrograms(), name] });
+    const started = [...startedThreads(), ...startedPrograms(), name];
+    sayIdle({ isBlocked: true, until: null, started });
     try {
       return call();
     } finally {

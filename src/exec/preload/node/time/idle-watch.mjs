@@ -9,6 +9,8 @@ import { createHook } from 'node:async_hooks';
 
 const { setImmediate: realImmediate, setTimeout: realTimeout } = globalThis;
 const QUIET_TURNS = 2;
+/** Resources by which threads speak to each other, and are known to have ended. */
+const PORTS = new Set(['MESSAGEPORT', 'WORKER']);
 /**
  * Wall milliseconds after which is looked again: at a request that has ended without a callback, at a
  * process that did not end.
@@ -21,7 +23,8 @@ const LOOK_AGAIN_MS = 20;
  * @property {import('./connections.mjs').Connections} connections
  * @property {import('./timeouts.mjs').Timers} timers
  * @property {() => void} onIdle - called once for each time at which everything waits
- * @property {() => void} onWoken - called when something runs again
+ * @property {(byOther: boolean) => void} onWoken - called before something runs again: by another thread, or not
+ * @property {number} boundary - resources of lower numbers are Node's own, such as the ports of a thread
  */
 
 export class IdleWatch {
@@ -43,6 +46,8 @@ export class IdleWatch {
   #isSettingUp = false;
   /** Whether everything waited when it was looked last. */
   #isIdle = false;
+  /** The async ids of ports, by which other threads speak. */
+  #ports = new Set();
   /** @type {NodeJS.Timeout | undefined} */
   #timer;
 
@@ -52,12 +57,14 @@ export class IdleWatch {
   }
 
   start() {
-    const { work } = this.#watched;
+    const { work, boundary } = this.#watched;
     createHook({
       init: (id, type, _, resource) => {
         if (this.#isSettingUp) this.#ownIds.add(id);
         else work.noteMade(id, type, resource);
+        if (PORTS.has(type)) this.#ports.add(id);
       },
+      destroy: id => void this.#ports.delete(id),
       before: id => {
         if (this.#ownIds.delete(id)) return;
         work.noteDone(id);
@@ -65,7 +72,7 @@ export class IdleWatch {
         this.#seen++;
         if (this.#isIdle) {
           this.#isIdle = false;
-          this.#watched.onWoken();
+          this.#watched.onWoken(id < boundary || this.#ports.has(id));
         }
         this.#look();
       },

@@ -4,9 +4,15 @@
  */
 
 import { url as inspectorUrl } from 'node:inspector';
-import { beforeStarts, childProcesses, startedPrograms } from '../guard/children.mjs';
+import { isMainThread, threadId } from 'node:worker_threads';
+import {
+  beforeStarts,
+  childProcesses,
+  startedPrograms,
+  startedThreads,
+} from '../guard/children.mjs';
 import { BackgroundWork } from './background-work.mjs';
-import { sayBlocking, waitForPrograms } from './blocking.mjs';
+import { waitForPrograms, waitInTurns } from './blocking.mjs';
 import { Clock } from './clock.mjs';
 import { Connections, followConnections } from './connections.mjs';
 import { followClock } from './dates.mjs';
@@ -17,6 +23,9 @@ import { Lead } from './lead.mjs';
 import { replaceTimers } from './replace-timers.mjs';
 import { SpinWatch } from './spin-watch.mjs';
 import { Timers } from './timeouts.mjs';
+
+/** This thread, for people. */
+const THREAD = isMainThread ? 'main' : `worker ${threadId}`;
 
 /**
  * Puts this thread onto the clock of `orrery exec`; to be called before the guard comes in.
@@ -29,8 +38,8 @@ export function beginVirtualTime({ frontPort, seed, clockJump }, control, now) {
   const timers = new Timers(clock, isHolding => control.hold(isHolding));
   const connections = new Connections();
   // A signal opens the debugger of a loop without an end; a fixed port may be another program's.
-  if (inspectorUrl() === undefined) process.debugPort = 0;
-  const spin = new SpinWatch(where => control.say({ say: 'spin', thread: 'main', where }));
+  if (isMainThread && inspectorUrl() === undefined) process.debugPort = 0;
+  const spin = new SpinWatch(where => control.say({ say: 'spin', thread: THREAD, where }));
   clock.onRead = () => spin.noteReading();
   const lead = new Lead({ clock, timers, connections, control });
   let epoch = 0;
@@ -43,7 +52,7 @@ export function beginVirtualTime({ frontPort, seed, clockJump }, control, now) {
       now: clock.now,
       until: timers.queue.next ?? null,
       ...connections.report(),
-      started: startedPrograms(),
+      started: [...startedThreads(), ...startedPrograms()],
       ...endsOf(childProcesses()),
       ...waiting,
     });
@@ -56,8 +65,12 @@ export function beginVirtualTime({ frontPort, seed, clockJump }, control, now) {
       if (lead.goOn()) spin.reset();
       else sayIdle();
     },
-    // What another process writes is no event of the sandbox.
-    onWoken: () => startedPrograms().length > 0 && control.say({ say: 'busy' }),
+    boundary: control.asyncId,
+    // What another thread or process sends is no event of the sandbox.
+    onWoken: byOther => {
+      if (byOther && hasThreads()) control.ask({ say: 'turn' });
+      else if (startedPrograms().length > 0) control.say({ say: 'busy' });
+    },
   });
   control.onLine = line => {
     clock.now = Math.max(clock.now, line.now);
@@ -70,20 +83,30 @@ export function beginVirtualTime({ frontPort, seed, clockJump }, control, now) {
   followClock(clock);
   replaceTimers(timers);
   seedEntropy(seed);
-  sayBlocking(control);
-  waitForPrograms(control, waiting => {
+  /** @param {object} waiting */
+  const sayBlocked = waiting => {
     const { connections: rows } = connections.report();
     sayIdle({ unread: rows.map(([port]) => port), ...waiting });
+  };
+  waitInTurns(clock, control, sayBlocked);
+  waitForPrograms(control, sayBlocked);
+  beforeStarts(() => {
+    lead.settle();
+    lead.renew(0);
   });
-  beforeStarts(() => lead.settle());
   process.on('exit', () => lead.settle());
   watch.start();
 }
 
 /** What waiting for these children means to the sandbox. @param {readonly number[]} pids */
 function endsOf(pids) {
-  if (pids.length === 0) return {};
+  if (pids.length === 0 && !hasThreads()) return {};
   return {
     ends: { pids, asked: [], reads: [], inputs: [], writes: [], peers: [], children: pids },
   };
+}
+
+/** Whether this thread may be spoken to by another one. */
+function hasThreads() {
+  return !isMainThread || startedThreads().length > 0;
 }

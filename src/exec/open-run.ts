@@ -103,6 +103,7 @@ export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
     start: startOf(order),
     allowedHosts: BROKER_HOSTS,
     limits: NO_LIMITS,
+    requestSeries: 0,
     ...present({ gate, faultTime: gate && pauses, loaded: page?.loaded, report: page?.report }),
     holder: { kind: 'program', name: order.command.join(' ') },
   });

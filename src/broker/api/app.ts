@@ -72,6 +72,9 @@ const PAGE_FILES = new PageFiles(packageFile('dist/dashboard'));
 /** The page at `/docs`: Swagger UI, and the files that it loads. */
 const DOCS_FILES = new PageFiles(packageFile('dist/api-pages'));
 
+/** Where RequestIDs may begin. */
+const REQUEST_SERIES = 1_000_000;
+
 /** Compiles the checks of request bodies, each once a process: all applications share them. */
 const AJV = strictAjv(DEFINITIONS);
 
@@ -81,7 +84,7 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
   const operations = new Set(OPERATIONS.map(({ operationId }) => operationId));
   const check = (simulation: Simulation) => void new FaultDesk(simulation, operations);
   const fleet = new Fleet({ sandboxes, keys: served, shelf, check, tokenFor }, options);
-  const nextID = requestIDs();
+  const nextID = requestIDs(options.requestSeries ?? randomInt(REQUEST_SERIES));
   const app: FastifyInstance = fastify(serverOptions(options, nextID));
   app.setValidatorCompiler(() => () => true).setSerializerCompiler(() => JSON.stringify);
   addJsonBodies(app);
@@ -226,8 +229,8 @@ function addJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** Gives rising ids of 17 digits, as recorded, for requests that become no command. */
-function requestIDs(): () => string {
-  let next = 42_600_000_000_000_000n + BigInt(randomInt(1_000_000)) * 1_000_000n;
+/** Gives rising ids of 17 digits, as recorded, for requests that become no command. @param series - AppOptions.requestSeries */
+function requestIDs(series: number): () => string {
+  let next = 42_600_000_000_000_000n + BigInt(series) * 1_000_000n;
   return () => String(next++);
 }

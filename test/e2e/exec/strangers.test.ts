@@ -112,6 +112,18 @@ describe('the end of a run that traded', () => {
     expect(log.entries[0].request.postData.text).toBe(first.request.body);
   });
 
+  it('has the same requests and answers in each run of virtual time, to the byte', async () => {
+    const [one, other] = [join(temporaryFolder(), 'run'), join(temporaryFolder(), 'run')];
+    await Promise.all(
+      [one, other].map(out =>
+        exec(['--virtual-time', '--out', out, '--', ...nodeProgram(REFUSED)]),
+      ),
+    );
+    const [first, second] = [one, other].map(out => readFileSync(join(out, 'requests.ndjson')));
+    expect(first?.toString()).toContain('requestid');
+    expect(second?.equals(first ?? Buffer.of())).toBe(true);
+  });
+
   it('keeps no token in its files', async () => {
     const out = join(temporaryFolder(), 'run');
     await exec([...MANUAL, '--out', out, '--har', '--', ...nodeProgram(REFUSED)]);

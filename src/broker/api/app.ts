@@ -65,7 +65,7 @@ export const CHECKING_INTERVAL_MS = 1_000;
 /** Characters of a path parameter: client ids of 128 characters, percent-encoded. */
 const PARAMETER_LENGTH_MAX = 1_600;
 /** A slash at the end of a path of the API; some clients add it. */
-const TRAILING_SLASH = /^(\/v3\/[^?]*[^?/])\/(?=\?|$)/;
+const TRAILING_SLASH = /^(\/(?:v3|labs\/v1)\/[^?]*[^?/])\/(?=\?|$)/;
 
 /** The page as the build made it. */
 const PAGE_FILES = new PageFiles(packageFile('dist/dashboard'));

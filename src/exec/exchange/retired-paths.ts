@@ -35,7 +35,7 @@ const REST_V1: readonly Row[] = [
   [/^prices$/, 'prices', `GET ${ACCOUNT}/pricing, or /pricing/stream at the stream host`],
   [/^(?:candles|history)$/, 'candles', `GET ${INSTRUMENT}/candles`],
   [/^events$/, 'events', `GET ${ACCOUNT}/transactions/stream at the stream host`],
-  [/^accounts\/?$/, 'accounts', 'GET /v3/accounts'],
+  [/^accounts$/, 'accounts', 'GET /v3/accounts'],
   [/^accounts\/[^/]+$/, 'accounts/{account}', `GET ${ACCOUNT}`],
   [/^accounts\/[^/]+\/orders\b/, 'accounts/{account}/orders', `${ACCOUNT}/orders`],
   [/^accounts\/[^/]+\/trades\b/, 'accounts/{account}/trades', `${ACCOUNT}/trades`],
@@ -54,12 +54,12 @@ const APIS = [
   { prefix: '/v1/', api: 'REST v1', rows: REST_V1 },
 ] as const;
 
-/** The retired path that `path` is, which has no query; undefined for any other. */
+/** The retired path that `path` is, which has no query and may end in a slash; undefined for any other. */
 export function retiredPath(path: string): RetiredPath | undefined {
   const found = APIS.find(({ prefix }) => path.startsWith(prefix));
   if (found === undefined) return undefined;
   const { prefix, api, rows } = found;
-  const rest = path.slice(prefix.length);
+  const rest = path.slice(prefix.length).replace(/\/$/, '');
   const [, name, instead] = rows.find(([pattern]) => pattern.test(rest)) ?? OTHER;
   return { path: `${prefix}${name}`, api, instead };
 }

@@ -88,6 +88,11 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     slow: true,
     run: async () => (await import('./benches/lockstep-bench.js')).lockstepBench(),
   },
+  polls: {
+    summary: 'a poll a minute under exec --virtual-time, Node and Python',
+    slow: true,
+    run: async () => (await import('./benches/polls-bench.js')).pollsBench(),
+  },
   long: {
     summary: 'fifty million ticks, both replay modes',
     slow: true,

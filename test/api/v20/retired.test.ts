@@ -4,7 +4,13 @@ import { sandboxScenario } from '../../support/api/sandbox-scenario.js';
 
 /** Paths of APIs that stood beside v20. Source: v20 semantics 1.9. */
 
-const LABS = ['calendar', 'historical_position_ratios', 'signal/autochartist', 'spreads/', 'anything'];
+const LABS = [
+  'calendar',
+  'historical_position_ratios',
+  'signal/autochartist',
+  'spreads/',
+  'anything',
+];
 const REST_V1 = ['prices', 'candles', 'accounts/1234567/orders'];
 
 it('Forex Labs is forbidden to every token, and REST v1 is unknown', async () => {

@@ -1,6 +1,6 @@
-/** What stands in the way of a release: versions, changelog, work that is not committed. */
+/** What stands in the way of a release: versions, changelog, what was not built, work that is not committed. */
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFile } from '../../data/package-root.js';
 import { VERSION } from '../../data/version.js';
@@ -39,6 +39,12 @@ export function versionFault(version: string, tags: readonly string[]): string |
   return `package.json: the version must be above ${newest}, was ${version}`;
 }
 
+/** Why the agent for Java is not in a package of this checkout; undefined when it is. @param root - of the checkout */
+export function agentFault(root: string): string | undefined {
+  if (existsSync(join(root, 'dist', 'agent', 'held.jar'))) return undefined;
+  return 'dist/agent/held.jar: must be built, which takes a JDK from 17 on: install one, and build again';
+}
+
 /** All that stands in the way of a release of this checkout. */
 export function releaseFaults(): readonly string[] {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
@@ -50,10 +56,12 @@ export function releaseFaults(): readonly string[] {
     version,
     tags.filter(tag => tag !== ''),
   );
+  const agent = agentFault(ROOT);
   return [
     ...(version === VERSION ? [] : [`src/data/version.ts: must be ${version}, was ${VERSION}`]),
     ...changelogFaults(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), version),
     ...(fault === undefined ? [] : [fault]),
+    ...(agent === undefined ? [] : [agent]),
     ...(changed === '' ? [] : ['git: every change must be committed']),
   ];
 }

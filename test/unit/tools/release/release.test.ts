@@ -1,6 +1,13 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { partsOfRelease } from '../../../../src/tools/release/parts-list.js';
-import { changelogFaults, versionFault } from '../../../../src/tools/release/version-faults.js';
+import {
+  agentFault,
+  changelogFaults,
+  versionFault,
+} from '../../../../src/tools/release/version-faults.js';
+import { temporaryFolder } from '../../../support/files/temporary.js';
 
 /** What a release checks before it packs, and the list of its parts. */
 
@@ -27,6 +34,16 @@ describe('the changelog of a release', () => {
     ['an unknown kind', CHANGELOG.replace('Added', 'New'), '1.3.0', 'was New'],
   ])('is refused with %s', (_what, changelog, version, rule) => {
     expect(changelogFaults(changelog, version)).toEqual([expect.stringContaining(rule)]);
+  });
+});
+
+describe('the agent of a release', () => {
+  it('must have been built', () => {
+    const root = temporaryFolder();
+    expect(agentFault(root)).toMatch(/held\.jar: must be built, which takes a JDK/);
+    mkdirSync(join(root, 'dist', 'agent'), { recursive: true });
+    writeFileSync(join(root, 'dist', 'agent', 'held.jar'), '');
+    expect(agentFault(root)).toBeUndefined();
   });
 });
 

@@ -21,6 +21,7 @@ import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkWhole, usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, cacheOf } from '../flags/cache-flag.js';
+import { INSTRUMENTS_OPTION, instrumentsAskedBy } from '../flags/override-flags.js';
 import { checkNoSuite, SUITE_OPTIONS } from '../flags/program/suite-flags.js';
 import {
   accountsAskedBy,
@@ -45,7 +46,7 @@ type SubjectOrder = Omit<ProgramOrder, 'tell'> & { readonly log?: string };
 /** What a strategy buys follows prices, so that other prices give other positions. */
 const OF_STRATEGIES: readonly Property[] = ['alive', 'expect'];
 /** Flags that concern a program alone. */
-const OF_PROGRAM = ['anyHost', 'stallLimit'] as const;
+const OF_PROGRAM = ['anyHost', 'stallLimit', 'instruments'] as const;
 const RUNS = 200;
 const RUNS_MAX = 1_000_000;
 /** The market of a suite without a scenario: four busy hours of the quickstart. */
@@ -87,6 +88,7 @@ const builder = (yargs: Argv) =>
     })
     .option('json', JSON_OPTION)
     .options({ ...RUN_OPTIONS, ...WINDOW_OPTIONS, ...FAULTS_OPTION, ...SUITE_OPTIONS })
+    .options(INSTRUMENTS_OPTION)
     .option('cache', CACHE_OPTION)
     .option('allow-path', allowPathOption('scenario'));
 
@@ -128,14 +130,15 @@ async function suite(flags: GivenFlags, command: readonly string[]): Promise<voi
   const held = runAskedBy(flags);
   const { faults } = await faultsAskedBy(flags);
   const window = scenario === undefined ? { ...SUITE_WINDOW, ...flags } : flags;
-  const load = { allowPath, ...windowAskedBy(window), ...accountsAskedBy(flags) };
+  const asked = { ...flags, ...(scenario === undefined && { instruments: 'any' as const }) };
+  const load = { allowPath, ...windowAskedBy(window), ...overridesAskedBy(asked) };
   const file = scenario ?? SUITE_SCENARIO;
   const loaded = await loadScenario(file, { ...cacheOf(flags.cache), ...load });
   const { campaignSuite } = await import('./suite/campaign-suite.js');
   await campaignSuite(flags, {
     ...{ loaded, command, intends, faults, held, load },
     properties: flags.property ?? (command.length === 0 ? OF_STRATEGIES : ALL_PROPERTIES),
-    words: runWords(window),
+    words: runWords({ ...window, ...present({ instruments: asked.instruments }) }),
   });
 }
 
@@ -241,13 +244,21 @@ const EXIT_CODES: Readonly<Record<Verdict['kind'], number>> = {
 
 function load(flags: CampaignFlags, file: string): Promise<LoadedScenario> {
   const { cache, allowPath } = flags;
-  const asked = { ...windowAskedBy(flags), ...accountsAskedBy(flags) };
+  const asked = { ...windowAskedBy(flags), ...overridesAskedBy(flags) };
   return loadScenario(file, { ...cacheOf(cache), allowPath, ...asked });
 }
 
+/** The ids of accounts, and whether each instrument is there. */
+function overridesAskedBy(flags: Pick<GivenFlags, 'account' | 'instruments'>) {
+  const overrides = { ...accountsAskedBy(flags).overrides, ...instrumentsAskedBy(flags) };
+  return Object.keys(overrides).length === 0 ? {} : { overrides };
+}
+
 /** The flags that a single run needs too, as words of a command. */
-function runWords({ from, to, anyHost, stallLimit, allowPath }: GivenFlags): readonly string[] {
+function runWords(flags: GivenFlags): readonly string[] {
+  const { from, to, anyHost, stallLimit, allowPath, instruments } = flags;
   return [
+    ...(instruments === undefined ? [] : ['--instruments', instruments]),
     ...allowPath.flatMap(path => ['--allow-path', path]),
     ...(anyHost ? ['--any-host'] : []),
     ...(stallLimit === undefined ? [] : ['--stall-limit', String(stallLimit)]),

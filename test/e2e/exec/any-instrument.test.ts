@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../support/files/temporary.js';
+import { temporaryFile, temporaryFolder } from '../../support/files/temporary.js';
 import { documentOf, exec, nodeProgram } from '../../support/process/exec.js';
 import { commandHere } from '../../support/process/in-process.js';
+import { orrery } from '../../support/process/orrery.js';
 
 /** Programs that ask for instruments of their own, without a scenario. */
 
@@ -21,6 +22,14 @@ const send = (instrument, units) => {
 console.log(await send('GBP_JPY', '1000'), await send('XAU_USD', '2'));
 await new Promise(resolve => setTimeout(resolve, 3_600_000));
 console.log(await send('GBP_JPY', '-1000'));
+`;
+/** One order, which ends the program when its answer is lost. */
+const SHORT =
+  BOT.slice(0, BOT.indexOf('const { instruments }')) +
+  `
+await new Promise(resolve => setTimeout(resolve, 60_000));
+const body = JSON.stringify({ order: { type: 'MARKET', instrument: 'GBP_JPY', units: '100' } });
+await fetch(account + '/orders', { method: 'POST', headers, body });
 `;
 const REAL = ['--scenario', 'scenarios/quickstart.yaml', '--instruments', 'any'];
 
@@ -72,6 +81,20 @@ describe('exec without a scenario', () => {
       ) ?? [];
     expect(part).toBeDefined();
     expect(part).not.toBe(whole);
+  });
+});
+
+describe('a suite without a scenario', () => {
+  it('has every instrument too, and shows a failure again with it', () => {
+    const folder = temporaryFolder();
+    const file = temporaryFile('short.mjs', SHORT);
+    const suite = ['--suite', 'resilience', '--case', 'lost-createOrder', '--runs', '2'];
+    const args = ['campaign', ...suite, '--no-cache', '--out', folder, '--', 'node', file];
+    const { status, stdout, stderr } = orrery(args);
+    expect(status, stderr).toBe(1);
+    expect(stdout).toMatch(
+      /again: orrery exec .*lost-createOrder-alive\.yaml --instruments any --from/,
+    );
   });
 });
 

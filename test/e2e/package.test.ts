@@ -48,7 +48,7 @@ describe('the package', () => {
   it('holds what runs, what strategies are typed by, and examples; nothing else', () => {
     const places = new Set(files.map(path => path.split('/').slice(0, 2).join('/')));
     const known =
-      /^(CHANGELOG\.md|LICENSE|README\.md|package\.json|dist\/(api-pages|docs|bundle|core|dashboard|cli|testing|exec|python|THIRD-PARTY-LICENSES)|data\/(README\.md|EUR_USD_2024-03-04\.csv\.gz)|scenarios\/(README\.md|exec|strategies|studies|testing|ticks|[\w.-]+\.(yaml|json)))$/;
+      /^(CHANGELOG\.md|LICENSE|README\.md|package\.json|dist\/(agent|api-pages|docs|bundle|core|dashboard|cli|testing|exec|python|THIRD-PARTY-LICENSES)|data\/(README\.md|EUR_USD_2024-03-04\.csv\.gz)|scenarios\/(README\.md|exec|strategies|studies|testing|ticks|[\w.-]+\.(yaml|json)))$/;
     expect([...places].filter(place => !known.test(place))).toEqual([]);
     expect(places).toContain('dist/bundle');
   });

@@ -1,7 +1,7 @@
 """Properties of a user for `orrery campaign --suite`: the public functions of a module, asked about each run.
 
-Reads a run a line from standard input, and answers with the properties that it breaks; lines of JSON. What a property
-prints goes to standard error.
+Reads a run a line from standard input, and answers with the properties that it breaks; lines of JSON. What a
+property prints goes to standard error.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import sys
 import traceback
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
-from typing import Any, Dict, TextIO
+from typing import Any, TextIO
 
 SAYS_NO = "it does not hold"
 
@@ -31,7 +31,7 @@ def main(path: str) -> None:
         _say(answers, error=_words_of(error, path))
 
 
-def _broken(checks: Dict[str, FunctionType], run: SimpleNamespace) -> Dict[str, str]:
+def _broken(checks: dict[str, FunctionType], run: SimpleNamespace) -> dict[str, str]:
     """The properties that a run breaks, each with its words. A failed assertion is an answer."""
     broken = {}
     for name, check in checks.items():
@@ -57,7 +57,7 @@ def _loaded(path: str) -> ModuleType:
     return module
 
 
-def _checks_in(module: ModuleType) -> Dict[str, FunctionType]:
+def _checks_in(module: ModuleType) -> dict[str, FunctionType]:
     """The functions that the module itself has, but for those with an underscore, in their order."""
     return {
         name: value

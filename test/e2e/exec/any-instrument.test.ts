@@ -93,8 +93,12 @@ describe('a suite without a scenario', () => {
     const { status, stdout, stderr } = orrery(args);
     expect(status, stderr).toBe(1);
     expect(stdout).toMatch(
-      /again: orrery exec .*lost-createOrder-alive\.yaml --instruments any --from/,
+      /again: orrery exec .*lost-createOrder-alive\.yaml .*--instruments any --from/,
     );
+    const [, again = ''] = /again: orrery (exec .*-alive\.yaml .*)/.exec(stdout) ?? [];
+    const shown = orrery(again.split(' '));
+    expect(shown.stderr).toContain('createOrder: applied, then connection reset');
+    expect(shown.status).toBe(1);
   });
 });
 

@@ -3,7 +3,7 @@
  * and writes a table of properties and cases.
  */
 
-import { join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { present } from '../../../core/base/present.js';
 import { replaceFile } from '../../../data/storage/files/write-whole.js';
 import type { LoadedScenario } from '../../../data/storage/scenario/given/loaded-scenario.js';
@@ -212,11 +212,22 @@ async function writeFailures(
 }
 
 /** The command that shows a failure again. */
-function againText(file: string, { plan }: SuiteFailure, { command, words }: SuiteAsked): string {
+function againText(file: string, { plan }: SuiteFailure, asked: SuiteAsked): string {
+  const { command, words } = asked;
   const name = relative('.', file);
-  if (command.length === 0) return ['orrery run', name, ...words].join(' ');
+  const held = [...foreignFolders(file, asked), ...words];
+  if (command.length === 0) return ['orrery run', name, ...held].join(' ');
   const life = lifeWords(plan.life ?? {});
-  return ['orrery exec --virtual-time --scenario', name, ...life, ...words, '--', ...command].join(
+  return ['orrery exec --virtual-time --scenario', name, ...life, ...held, '--', ...command].join(
     ' ',
   );
+}
+
+/** Flags for ticks that lie outside of the folder of the written scenario, as those of the package do. */
+function foreignFolders(file: string, { loaded, load }: SuiteAsked): readonly string[] {
+  const given = (load.allowPath ?? []).map(path => resolve(path));
+  const folders = new Set(loaded.ticks.map(({ path }) => dirname(path)));
+  return [...folders]
+    .filter(folder => relative(dirname(file), folder).startsWith('..') && !given.includes(folder))
+    .flatMap(folder => ['--allow-path', folder]);
 }

@@ -51,9 +51,9 @@ export class Notes {
     return this.#generated.used;
   }
 
-  /** A request names instruments. */
-  name(instruments: readonly string[]): void {
-    const sentence = this.#generated.name(instruments);
+  /** A request names instruments. @param namesOf - reads their names, if they are needed. */
+  name(namesOf: () => readonly string[]): void {
+    const sentence = this.#generated.name(namesOf);
     if (sentence !== undefined) this.#tell(sentence);
   }
 

@@ -97,7 +97,7 @@ export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
   const server: OpenServer = await openServer(scenario, {
     ...settings,
     onRequest: seen => {
-      notes.name(namedInstruments(seen));
+      notes.name(() => namedInstruments(seen));
       onRequest?.(seen, server.sandbox.simulation.now);
     },
     start: startOf(order),

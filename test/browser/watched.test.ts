@@ -14,7 +14,7 @@ import { axeFaults, overflows } from '../support/browser/page-faults.js';
 import { MAIN, ROOT } from '../support/files/paths.js';
 import { nodeProgram } from '../support/process/exec.js';
 
-/** The page beside a running program. Source: decision 0087. */
+/** The page beside a running program. Source: decision 0086. */
 
 const BOT = `
 const { ORRERY_URL: url, ORRERY_ACCOUNT: account } = process.env;

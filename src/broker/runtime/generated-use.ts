@@ -22,9 +22,13 @@ export class GeneratedUse {
     return this.#used;
   }
 
-  /** Takes names of a request. @returns a sentence when some are generated and new; undefined otherwise. */
-  name(names: readonly string[]): string | undefined {
-    const found = names.filter(name => this.#unused.delete(name));
+  /**
+   * @param namesOf - reads the names of a request; not called when no generated instrument is left to name.
+   * @returns a sentence when some are generated and new; undefined otherwise.
+   */
+  name(namesOf: () => readonly string[]): string | undefined {
+    if (this.#unused.size === 0) return undefined;
+    const found = namesOf().filter(name => this.#unused.delete(name));
     if (found.length === 0) return undefined;
     this.#used.push(...found);
     const rest = found.length - NAMED_MAX;

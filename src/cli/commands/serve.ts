@@ -139,7 +139,7 @@ export const serveCommand = commandOf({
     const server = await startServer(loaded.scenario, {
       ...options,
       onRequest: seen => {
-        const sentence = generated.name(namedInstruments(seen));
+        const sentence = generated.name(() => namedInstruments(seen));
         if (sentence !== undefined) process.stderr.write(`orrery serve: ${sentence}\n`);
       },
       shelf,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Looker, watched } from '../../support/exec/looker.js';
 import { documentOf, exec, nodeProgram } from '../../support/process/exec.js';
 
-/** A program with the dashboard beside it: who looks on changes nothing. Source: decision 0087. */
+/** A program with the dashboard beside it: looking on changes nothing. Source: decision 0086. */
 
 /** Polls and trades for forty minutes, and reads the stream of prices beside. */
 const BOT = `

@@ -82,7 +82,6 @@ interface ManifestFinancing {
   readonly netProfitWithout: string;
 }
 
-/** The program, the inputs and the outcome of a run: the content of manifest.json. */
 /** What a disguise did to a market. */
 export interface ManifestDisguise {
   readonly weeks: number;
@@ -115,6 +114,7 @@ export interface ManifestGenerated {
   }[];
 }
 
+/** The program, the inputs and the outcome of a run: the content of manifest.json. */
 export interface RunManifest {
   readonly orrery: string;
   readonly node: string;

@@ -42,7 +42,7 @@ export const SimulationSummary = defineObject('Simulation', {
       { kind: oneOf(['program', 'record']), name: textOf('the command, or the folder of the run') },
       {
         description:
-          'who has it to itself, so that the page changes nothing in it: a program of `exec`, or a record that is shown again',
+          'what has it to itself, so that the page changes nothing in it: a program of `exec`, or a record that is shown again',
       },
     ),
   ),

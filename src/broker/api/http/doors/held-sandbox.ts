@@ -1,6 +1,6 @@
 /**
  * What may be done to a sandbox that somebody has to itself. Who looks on changes nothing: with a request
- * of the page in it, a ledger would not be that of the program alone. A fork is free. Source: decision 0087.
+ * of the page in it, a ledger would not be that of the program alone. A fork is free. Source: decision 0086.
  */
 
 import type { Sandbox } from '../../../runtime/sandboxes.js';

@@ -5,7 +5,7 @@ import { sandboxScenario } from '../../../../support/api/sandbox-scenario.js';
 import { HandChild } from '../../../../support/exec/hand-child.js';
 import { openVirtual } from '../../../../support/exec/plain-front.js';
 
-/** A program in virtual time that a person watches. Source: decision 0087. */
+/** A program in virtual time that a person watches. Source: decision 0086. */
 
 const SECOND = 1_000_000;
 const { from } = sandboxScenario();

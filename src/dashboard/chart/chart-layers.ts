@@ -14,7 +14,7 @@ import { StrategyPlots } from './drawing/strategy-plots.js';
 import { TimeBands, type TimeMark } from './drawing/time-bands.js';
 import { type Path, tradePaths, trailPath } from './drawing/trade-paths.js';
 import type { PriceChart } from './price-chart.js';
-import { TransactionHistory } from './transaction-history.js';
+import type { TransactionHistory } from './transaction-history.js';
 
 export interface LayersLook {
   readonly theme: Theme;
@@ -45,7 +45,11 @@ export class ChartLayers {
   #bars = 0;
   #first = 0;
 
-  constructor(price: PriceChart, store: SimulationStore, look: LayersLook) {
+  constructor(
+    price: PriceChart,
+    { store, history }: { store: SimulationStore; history: TransactionHistory },
+    look: LayersLook,
+  ) {
     const pane = price.first;
     if (pane === undefined) throw new Error('a chart without an instrument has no layers');
     this.#price = price;
@@ -57,16 +61,17 @@ export class ChartLayers {
     this.#paths = new PathLines(look.theme);
     pane.series.attachPrimitive(this.#paths);
     this.#plots = new StrategyPlots(price.chart, pane.series, price.bars);
-    this.#history = new TransactionHistory(store, () => {
-      this.#areMarksOld = true;
-      price.drawSoon();
-    });
+    this.#history = history;
     this.#stops.push(
       price.whenDrawn(() => this.#draw()),
       this.#followClock(),
       this.#followPlots(),
+      effect(() => {
+        void history.transactions;
+        this.#areMarksOld = true;
+        price.drawSoon();
+      }),
     );
-    void this.#history.load();
   }
 
   /** Draws in other colours, or shows and hides. */
@@ -88,7 +93,6 @@ export class ChartLayers {
 
   close(): void {
     for (const stop of this.#stops) stop();
-    this.#history.close();
   }
 
   #draw(): void {

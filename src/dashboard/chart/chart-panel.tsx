@@ -2,7 +2,7 @@
 
 import { effect, untracked } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { currentTheme } from '../../report/look/theme.js';
 import { timeText } from '../parts/format.js';
 import { showError } from '../parts/toast.js';
@@ -17,6 +17,7 @@ import { ChartToolbar } from './chart-toolbar.js';
 import { lastAtOrBefore, secondsOf } from './drawing/bars.js';
 import { LineLayer } from './lines/line-layer.js';
 import { PriceChart } from './price-chart.js';
+import { TransactionHistory } from './transaction-history.js';
 
 export function ChartPanel(): JSX.Element {
   const shown = store.value;
@@ -31,16 +32,17 @@ function Chart({ store, instrument }: { store: SimulationStore; instrument: stri
   const box = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<PriceChart>();
   const told = useRef<HTMLParagraphElement>(null);
+  const history = useHistory(store);
   useEffect(() => {
     if (box.current === null) return;
     const made = new PriceChart(box.current, store, currentTheme());
-    const stop = followSettings(made, store, instrument, told.current);
+    const stop = followSettings(made, { store, history }, instrument, told.current);
     setChart(made);
     return () => {
       stop();
       made.close();
     };
-  }, [store, instrument]);
+  }, [store, history, instrument]);
   return (
     <div class="chart-panel">
       <ChartToolbar store={store} onLatest={() => chart?.showLatest()} />
@@ -48,17 +50,32 @@ function Chart({ store, instrument }: { store: SimulationStore; instrument: stri
       <div class="chart-box">
         <section class="chart" ref={box} aria-label={chartName(instrument, granularity.value)} />
         {chart !== undefined && layers.value.includes('orders') && (
-          <LineLayer store={store} instrument={instrument} scale={chart} />
+          <LineLayer
+            store={store}
+            instrument={instrument}
+            scale={chart}
+            firstStop={trade => history.firstStop(trade)}
+          />
         )}
       </div>
     </div>
   );
 }
 
+/** The transactions of the account while the chart is shown. */
+function useHistory(store: SimulationStore): TransactionHistory {
+  const history = useMemo(() => new TransactionHistory(store), [store]);
+  useEffect(() => {
+    void history.load();
+    return () => history.close();
+  }, [history]);
+  return history;
+}
+
 /** Shows what is chosen, and what changes, until it is stopped. */
 function followSettings(
   chart: PriceChart,
-  store: SimulationStore,
+  { store, history }: { store: SimulationStore; history: TransactionHistory },
   instrument: string,
   told: HTMLElement | null,
 ): () => void {
@@ -81,7 +98,7 @@ function followSettings(
       untracked(() => {
         over?.close();
         chart.show(kind, paneLook()).catch(showError);
-        over = new ChartLayers(chart, store, layersLook());
+        over = new ChartLayers(chart, { store, history }, layersLook());
       });
     }),
     effect(() => {

@@ -17,7 +17,7 @@ import type { PriceScale } from './lines/price-scale.js';
 import { type PaneLook, PricePane } from './price-pane.js';
 
 /** Width of a candle at first in CSS pixels, and free places to the right of the last. */
-const CANDLE_WIDTH = 6.5;
+const CANDLE_WIDTH = 8;
 const FREE = 8;
 /** Older candles are read when fewer than this are left of the view. */
 const AHEAD = 60;
@@ -112,6 +112,7 @@ export class PriceChart implements PriceScale {
   showLatest(): void {
     const last = this.bars().length;
     const range = { from: (last - this.#shown()) as Logical, to: (last + FREE) as Logical };
+    if (this.first !== undefined) this.first.revealed = undefined;
     this.chart.priceScale('right').applyOptions({ autoScale: true });
     this.chart.timeScale().setVisibleLogicalRange(range);
   }
@@ -149,6 +150,14 @@ export class PriceChart implements PriceScale {
       this.#drawSoon();
     }
     first.near = prices;
+  }
+
+  reveal(price: number): void {
+    if (this.first === undefined || this.#isClosed) return;
+    this.first.revealed = price;
+    this.first.change('all');
+    this.chart.priceScale('right').applyOptions({ autoScale: true });
+    this.#drawSoon();
   }
 
   size(): { readonly width: number; readonly height: number } {

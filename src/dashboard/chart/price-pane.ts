@@ -37,6 +37,8 @@ export class PricePane {
   readonly series: ISeriesApi<'Candlestick'>;
   /** Prices that stay in view when they are near to the candles. */
   near: readonly number[] = [];
+  /** A price that is in view however far it is. */
+  revealed: number | undefined;
   readonly source: CandleSource;
   readonly #chart: IChartApi;
   readonly #band = new SpreadBand(() => this.source.bars);
@@ -59,7 +61,8 @@ export class PricePane {
       priceLineVisible: false,
       lastValueVisible: false,
       priceFormat,
-      autoscaleInfoProvider: (own: () => AutoscaleInfo | null) => widened(own(), this.near),
+      autoscaleInfoProvider: (own: () => AutoscaleInfo | null) =>
+        widened(own(), this.near, this.revealed),
     };
     this.series = chart.addSeries(CandlestickSeries, options, pane);
     this.series.attachPrimitive(this.#band);
@@ -126,13 +129,18 @@ export class PricePane {
   }
 }
 
-/** The range of the candles, with the prices that are no farther from it than it is high. */
-function widened(own: AutoscaleInfo | null, near: readonly number[]): AutoscaleInfo | null {
+/** The range of the candles, with the prices that are no farther from it than it is high, and one that is. */
+function widened(
+  own: AutoscaleInfo | null,
+  near: readonly number[],
+  revealed: number | undefined,
+): AutoscaleInfo | null {
   const range = own?.priceRange;
   if (own === null || range === null || range === undefined) return own;
   const height = range.maxValue - range.minValue;
   const [low, high] = [range.minValue - height, range.maxValue + height];
   const seen = near.filter(price => price >= low && price <= high);
+  if (revealed !== undefined) seen.push(revealed);
   const minValue = Math.min(range.minValue, ...seen);
   const maxValue = Math.max(range.maxValue, ...seen);
   return { ...own, priceRange: { minValue, maxValue } };

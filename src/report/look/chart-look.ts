@@ -34,10 +34,13 @@ export function chartOptions(theme: Theme): DeepPartial<ChartOptions> {
   };
 }
 
-/** Colours of candles: rising ones are light, falling ones dark. */
-export function candleColours({ rising, falling }: Theme): CandleColours {
+/**
+ * Colours of candles: rising ones are hollow and blue, falling ones filled and orange, so that shape and
+ * hue both tell them apart, to those too who do not see red and green (decision 0097).
+ */
+export function candleColours({ rising, falling, surface }: Theme): CandleColours {
   return {
-    upColor: rising,
+    upColor: surface,
     borderUpColor: rising,
     wickUpColor: rising,
     downColor: falling,

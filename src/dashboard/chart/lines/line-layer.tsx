@@ -3,15 +3,18 @@
  * a proposal until it is confirmed.
  */
 
-import { effect, useComputed, useSignal } from '@preact/signals';
+import { effect, type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { holder } from '../../state/app.js';
 import type { SimulationStore } from '../../state/simulation-store.js';
+import { EdgeHints } from './edge-hints.js';
 import { cancel, send } from './line-actions.js';
+import { homeFactor, type LineFigures, type LineMarket, lineFigures } from './line-figures.js';
+import { groupedLines } from './line-groups.js';
 import { LineView } from './line-view.js';
 import { type OrderLine, orderLines } from './order-lines.js';
-import { placeLines } from './place-lines.js';
+import { placeLines, type Unseen } from './place-lines.js';
 import type { PriceScale } from './price-scale.js';
 import {
   type LineScale,
@@ -27,10 +30,12 @@ export interface LineLayerProps {
   readonly store: SimulationStore;
   readonly instrument: string;
   readonly scale: PriceScale;
+  /** The first stop of a trade, by the trade's id. */
+  firstStop(trade: string): number | undefined;
 }
 
 /** For an instrument that is not known yet. */
-const ANY_SCALE: LineScale = {
+const ANY_SCALE: LineScale & { readonly pipLocation: number } = {
   displayPrecision: 5,
   pipLocation: -4,
   minimumTrailingStopDistance: '0',
@@ -40,37 +45,41 @@ const ANY_SCALE: LineScale = {
 interface Shown {
   readonly line: OrderLine;
   readonly proposal: Proposal | undefined;
+  readonly figures: LineFigures;
 }
 
-export function LineLayer({ store, instrument, scale }: LineLayerProps): JSX.Element {
+const ALL_SEEN: Unseen = { above: [], below: [] };
+
+export function LineLayer(props: LineLayerProps): JSX.Element {
+  const { store, instrument, scale } = props;
   const box = useRef<HTMLDivElement>(null);
   const elements = useRef(new Map<string, HTMLElement>()).current;
+  const open = useSignal<ReadonlySet<string>>(new Set());
   const proposals = useProposals(store, instrument);
-  const shown = useShown(store, instrument, proposals.prices);
+  const shown = useShown(props, proposals.prices, open);
+  const unseen = useUnseen(scale, shown, (lines: readonly Shown[]) => {
+    if (box.current === null) return ALL_SEEN;
+    const placed = lines.map(({ line: { key, price }, proposal }) => ({
+      key,
+      element: elements.get(key),
+      price: Number(proposal?.price ?? price),
+    }));
+    return placeLines(box.current, scale, placed);
+  });
   const { displayPrecision } = store.instruments.value.get(instrument) ?? ANY_SCALE;
-  useEffect(() => {
-    const place = () => {
-      if (box.current === null) return;
-      const known = shown.value.filter(
-        ({ line }) => line.order !== undefined || line.kind === 'trade',
-      );
-      scale.keepInView(known.map(({ line }) => Number(line.price)));
-      const lines = shown.value.map(({ line, proposal }) => ({
-        element: elements.get(line.key),
-        price: Number(proposal?.price ?? line.price),
-      }));
-      placeLines(box.current, scale, lines);
-    };
-    const stops = [scale.whenPainted(place), effect(place)];
-    return () => stops.forEach(stop => void stop());
-  }, [scale, elements, shown]);
+  const byKeys = (keys: readonly string[]) =>
+    keys.flatMap(key => shown.value.find(({ line }) => line.key === key)?.line ?? []);
+  const reveal = (line: OrderLine) => scale.reveal(Number(line.price));
   return (
     <div class="order-lines" ref={box}>
-      {shown.value.map(({ line, proposal }) => (
+      <EdgeHints edge="above" lines={byKeys(unseen.value.above)} onReveal={reveal} />
+      {shown.value.map(({ line, proposal, figures }) => (
         <LineView
           key={line.key}
           line={line}
+          figures={figures}
           isFixed={holder.value !== undefined}
+          isOpen={line.members === undefined ? undefined : open.value.has(line.key)}
           proposal={proposal}
           place={element => {
             if (element === null) elements.delete(line.key);
@@ -87,10 +96,46 @@ export function LineLayer({ store, instrument, scale }: LineLayerProps): JSX.Ele
             void send(store, line, proposal).then(() => proposals.propose(line, undefined));
           }}
           onCancel={() => void cancel(store, line)}
+          onOpen={() => {
+            open.value = toggled(open.value, line.key);
+          }}
         />
       ))}
+      <EdgeHints edge="below" lines={byKeys(unseen.value.below)} onReveal={reveal} />
     </div>
   );
+}
+
+function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const after = new Set(keys);
+  if (!after.delete(key)) after.add(key);
+  return after;
+}
+
+/** Places the lines whenever they or the scale change. @returns those that are out of view. */
+function useUnseen(
+  scale: PriceScale,
+  shown: ReadonlySignal<readonly Shown[]>,
+  place: (lines: readonly Shown[]) => Unseen,
+): ReadonlySignal<Unseen> {
+  const unseen = useSignal(ALL_SEEN);
+  useEffect(() => {
+    const run = () => {
+      const known = shown.value.filter(({ line }) => isKept(line));
+      scale.keepInView(known.map(({ line }) => Number(line.price)));
+      const found = place(shown.value);
+      const isSame = String(Object.values(found)) === String(Object.values(unseen.peek()));
+      if (!isSame) unseen.value = found;
+    };
+    const stops = [scale.whenPainted(run), effect(run)];
+    return () => stops.forEach(stop => void stop());
+  }, [scale, shown, unseen]);
+  return unseen;
+}
+
+/** Whether the account has it: what is only pulled out of a trade moves no scale. */
+function isKept({ order, kind, members }: OrderLine): boolean {
+  return order !== undefined || kind === 'trade' || members !== undefined;
 }
 
 /** The prices that are proposed, by the keys of their lines, and what changes them. */
@@ -115,27 +160,50 @@ function useProposals(store: SimulationStore, instrument: string) {
   return { prices, propose, step };
 }
 
-/** The lines of the account, and those that are pulled out of the lines of trades. */
+/** The lines of the account with their figures, and those that are pulled out of the lines of trades. */
 function useShown(
-  store: SimulationStore,
-  instrument: string,
+  props: LineLayerProps,
   prices: { readonly value: ReadonlyMap<string, number> },
+  open: { readonly value: ReadonlySet<string> },
 ) {
+  const { store, instrument } = props;
   return useComputed<readonly Shown[]>(() => {
     const account = store.account.value;
     if (account === undefined) return [];
     const quote = store.quote(instrument).value;
     const exact = store.instruments.value.get(instrument) ?? ANY_SCALE;
-    const lines = orderLines(account, instrument, Number(quote?.bid ?? 0));
+    const all = orderLines(account, instrument, Number(quote?.bid ?? 0));
+    const lines = groupedLines(all, open.value);
+    const market = marketOf(props);
     const pulled = lines.flatMap(line =>
       PULLED_KINDS.flatMap(kind => {
         const at = prices.value.get(pulledKey(line, kind));
-        return at === undefined ? [] : pulledLine(line, kind, at, lines);
+        return at === undefined ? [] : pulledLine(line, kind, at, all);
       }),
     );
     return [...lines, ...pulled].map(line => {
       const at = prices.value.get(line.key);
-      return { line, proposal: at === undefined ? undefined : proposalOf(line, at, exact, quote) };
+      const proposal = at === undefined ? undefined : proposalOf(line, at, exact, quote);
+      const figures =
+        line.members === undefined
+          ? lineFigures(line, Number(proposal?.price ?? line.price), market)
+          : { money: line.pl };
+      return { line, proposal, figures };
     });
   });
+}
+
+/** What the figures of the lines are made from, as it is now. */
+function marketOf({ store, instrument, firstStop }: LineLayerProps): LineMarket {
+  const { pipLocation } = store.instruments.value.get(instrument) ?? ANY_SCALE;
+  const midOf = (name: string) => {
+    const quote = store.instruments.value.has(name) ? store.quote(name).value : undefined;
+    return quote === undefined ? undefined : (Number(quote.bid) + Number(quote.ask)) / 2;
+  };
+  return {
+    quote: store.quote(instrument).value,
+    pipLocation,
+    home: homeFactor(instrument, store.summary.value?.currency ?? '', midOf),
+    firstStop,
+  };
 }

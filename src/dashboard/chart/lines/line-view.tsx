@@ -4,12 +4,16 @@
  */
 
 import type { JSX } from 'preact';
-import { signClass, signedMoney } from '../../parts/format.js';
+import type { LineFigures } from './line-figures.js';
+import { LineLabel, spokenLabel } from './line-label.js';
 import type { OrderLine } from './order-lines.js';
 import type { Proposal } from './proposals.js';
 
 export interface LineViewProps {
   readonly line: OrderLine;
+  readonly figures: LineFigures;
+  /** Whether the members of a group are shown; undefined for a line that is no group. */
+  readonly isOpen: boolean | undefined;
   /** Whether nobody but a program changes it. */
   readonly isFixed: boolean;
   /** What is proposed; undefined while the line stands where its order does. */
@@ -21,6 +25,8 @@ export interface LineViewProps {
   onConfirm(): void;
   onUndo(): void;
   onCancel(): void;
+  /** Shows the members of a group, or hides them. */
+  onOpen(): void;
   /** Receives the element, to be placed. */
   readonly place: (element: HTMLElement | null) => void;
 }
@@ -31,15 +37,19 @@ const PIP = 10;
 const TEN_PIPS = 100;
 
 export function LineView(props: LineViewProps): JSX.Element {
-  const { line, isFixed, proposal, place } = props;
-  const drag = isFixed ? {} : dragging(props);
+  const { line, proposal, place } = props;
+  const isMoved = !props.isFixed && props.isOpen === undefined;
+  const drag = isMoved ? dragging(props) : {};
   return (
     <div ref={place} class={`order-line ${line.kind} ${line.side}`} data-key={line.key}>
       <span class="rule" {...drag} />
+      <svg class="leader" aria-hidden="true">
+        <path d="M0 0" />
+      </svg>
       <div class="label">
-        {isFixed ? <FixedLabel line={line} /> : <Handle {...props} drag={drag} />}
+        {isMoved ? <Handle {...props} drag={drag} /> : <FixedLabel {...props} />}
         {proposal !== undefined && <Question {...props} proposal={proposal} />}
-        {proposal === undefined && line.order !== undefined && !isFixed && (
+        {proposal === undefined && line.order !== undefined && isMoved && (
           <button
             type="button"
             class="quiet"
@@ -55,31 +65,32 @@ export function LineView(props: LineViewProps): JSX.Element {
   );
 }
 
-function FixedLabel({ line: { label, price, pl } }: Pick<LineViewProps, 'line'>) {
+/** A line that nobody moves: of a program, or of a group, which opens. */
+function FixedLabel({ line: { label, price }, figures, isOpen, onOpen }: LineViewProps) {
+  const words = <LineLabel label={label} price={price} figures={figures} />;
+  if (isOpen === undefined) return <span class="handle">{words}</span>;
   return (
-    <span class="handle">
-      {label} @ {price}
-      {pl !== undefined && <b class={signClass(pl)}> {signedMoney(pl)}</b>}
-    </span>
+    <button type="button" class="handle group" aria-expanded={isOpen} onClick={onOpen}>
+      {isOpen ? '▾' : '▸'} {words}
+    </button>
   );
 }
 
 function Handle(props: LineViewProps & { readonly drag: object }) {
-  const { line, proposal, drag } = props;
+  const { line, proposal, figures, drag } = props;
   const { label, price } = proposal ?? line;
   const does = line.kind === 'trade' ? 'make its stop or profit' : 'move it';
-  const pl = line.pl === undefined ? '' : ` ${signedMoney(line.pl)}`;
+  const words = { label, price, figures };
   return (
     <button
       type="button"
       class="handle"
       title={line.kind === 'trade' ? 'Drag to make a stop or a profit' : undefined}
-      aria-label={`${label} @ ${price}${pl}. Up and down arrows ${does}.`}
+      aria-label={`${spokenLabel(words)}. Up and down arrows ${does}.`}
       {...drag}
       onKeyDown={event => pressed(event, props)}
     >
-      {label} @ {price}
-      {line.pl !== undefined && <b class={signClass(line.pl)}>{pl}</b>}
+      <LineLabel {...words} />
     </button>
   );
 }

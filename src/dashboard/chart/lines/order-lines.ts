@@ -21,6 +21,8 @@ export interface OrderLine {
   readonly order?: Order;
   /** The trade of its own line, and of an order that closes one. */
   readonly trade?: TradeSummary | undefined;
+  /** How many lines it stands for, when it is a group of several at one price. */
+  readonly members?: number;
 }
 
 const KINDS: Readonly<Record<string, { readonly kind: LineKind; readonly words: string }>> = {

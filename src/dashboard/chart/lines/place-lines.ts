@@ -1,37 +1,64 @@
-/** Where the lines and their labels stand. */
+/** Where the lines and their labels stand, and which lines are out of view. */
 
 import type { PriceScale } from './price-scale.js';
+import { stackLabels } from './stack-labels.js';
 
-/** Labels closer than this stand beside each other, in CSS pixels. */
-const LABEL_HEIGHT = 22;
-const LABEL_WIDTH = 214;
-/** From a line to the upper and lower edge of its label. */
-const LABEL_HALF = 10;
+/** From the middle of a label to that of the next, and the width of a column of labels, in CSS pixels. */
+const LABEL_STEP = 22;
+const LABEL_WIDTH = 300;
+/** From the left edge to the labels: the room of their leaders. */
+const LEADER_WIDTH = 18;
+
+/** A line with its element. */
+export interface PlacedLine {
+  readonly key: string;
+  readonly element: HTMLElement | undefined;
+  readonly price: number;
+}
+
+/** The lines that the range of the chart does not have, the nearest first. */
+export interface Unseen {
+  readonly above: readonly string[];
+  readonly below: readonly string[];
+}
 
 /** Places the lines within `box`, which becomes as large as the pane of the candles. */
 export function placeLines(
   box: HTMLElement,
   scale: PriceScale,
-  lines: readonly { readonly element: HTMLElement | undefined; readonly price: number }[],
-): void {
+  lines: readonly PlacedLine[],
+): Unseen {
   const { width, height } = scale.size();
   box.style.width = `${width}px`;
   box.style.height = `${height}px`;
-  const columns = Math.max(1, Math.floor(width / LABEL_WIDTH));
-  const places = lines.map(({ element, price }) => ({ element, y: scale.yOf(price) }));
-  let last = Number.NEGATIVE_INFINITY;
-  let column = 0;
-  for (const { element, y } of places.sort((one, other) => (one.y ?? 0) - (other.y ?? 0))) {
-    if (element === undefined) continue;
-    const isSeen = y !== undefined && y >= 0 && y <= height;
-    element.hidden = !isSeen;
-    if (!isSeen) continue;
-    column = y - last < LABEL_HEIGHT ? (column + 1) % columns : 0;
-    last = y;
-    // Not a transform: the labels of all lines must stand above the rules of all.
-    element.style.top = `${Math.round(y)}px`;
-    const inside = Math.min(Math.max(y, LABEL_HALF), height - LABEL_HALF);
-    element.style.setProperty('--shift', `${Math.round(inside - y)}px`);
-    element.style.setProperty('--left', `${column * LABEL_WIDTH}px`);
+  const known = lines.map(line => ({ ...line, y: scale.yOf(line.price) ?? Number.NaN }));
+  const seen = known.filter(({ y }) => y >= 0 && y <= height);
+  for (const { element, y } of known) {
+    if (element !== undefined) element.hidden = !(y >= 0 && y <= height);
   }
+  const places = stackLabels(
+    seen.map(({ y }) => y),
+    { height, step: LABEL_STEP },
+  );
+  for (const [index, { element, y }] of seen.entries()) {
+    const place = places[index];
+    if (element !== undefined && place !== undefined) put(element, y, place);
+  }
+  const byPlace = known.sort((one, other) => one.y - other.y);
+  return {
+    above: byPlace
+      .filter(({ y }) => y < 0)
+      .map(({ key }) => key)
+      .reverse(),
+    below: byPlace.filter(({ y }) => y > height).map(({ key }) => key),
+  };
+}
+
+/** Not a transform: the labels of all lines must stand above the rules of all. */
+function put(element: HTMLElement, y: number, label: { y: number; column: number }): void {
+  const shift = Math.round(label.y - y);
+  element.style.top = `${Math.round(y)}px`;
+  element.style.setProperty('--shift', `${shift}px`);
+  element.style.setProperty('--left', `${label.column * LABEL_WIDTH}px`);
+  element.querySelector('.leader path')?.setAttribute('d', `M0 0L${LEADER_WIDTH} ${shift}`);
 }

@@ -6,6 +6,8 @@ export interface PriceScale {
   priceAt(y: number): number | undefined;
   /** Makes room for these, where they are near to the candles. */
   keepInView(prices: readonly number[]): void;
+  /** Makes room for a price however far it is, until the latest candles are shown. */
+  reveal(price: number): void;
   /** Height of the pane and width without its scale. */
   size(): { readonly width: number; readonly height: number };
   /** Calls `listener` whenever the prices may have other places. @returns what ends it. */

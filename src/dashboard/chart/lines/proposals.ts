@@ -12,7 +12,6 @@ import { type OrderLine, sizeText } from './order-lines.js';
 export interface LineScale {
   /** Decimals of a price. */
   readonly displayPrecision: number;
-  readonly pipLocation: number;
   /** The least distance of a trailing stop. */
   readonly minimumTrailingStopDistance: string;
 }
@@ -49,16 +48,7 @@ export function proposalOf(
   const { type = line.kind === 'profit' ? 'TAKE_PROFIT' : 'STOP_LOSS', triggerCondition } =
     order ?? {};
   const warning = atOnceText({ type, side, price, triggerCondition }, quote);
-  return { label: `${label}${pipsText(line, at, scale)}`, price, level: { price }, warning };
-}
-
-/** How far a level is from where its trade was opened, as a trader says it: ` −12.5 pips`. */
-function pipsText({ trade }: OrderLine, at: number, { pipLocation }: LineScale): string {
-  if (trade === undefined) return '';
-  const isShort = trade.currentUnits.startsWith('-');
-  const gain = isShort ? Number(trade.price) - at : at - Number(trade.price);
-  const pips = (gain / 10 ** pipLocation).toFixed(1);
-  return pips.startsWith('-') ? ` −${pips.slice(1)} pips` : ` +${pips} pips`;
+  return { label, price, level: { price }, warning };
 }
 
 /** What can be pulled out of the line of a trade. */

@@ -7,7 +7,7 @@ import {
 } from '../../../../src/dashboard/chart/lines/proposals.js';
 import type { Order, Quote, TradeSummary } from '../../../../src/dashboard/wire/types.js';
 
-const SCALE = { displayPrecision: 5, pipLocation: -4, minimumTrailingStopDistance: '0.00050' };
+const SCALE = { displayPrecision: 5, minimumTrailingStopDistance: '0.00050' };
 const QUOTE: Quote = {
   instrument: 'EUR_USD',
   time: '2024-03-04T08:00:00Z',
@@ -42,10 +42,10 @@ const TRAILING: OrderLine = {
 };
 
 describe('a line that is dragged', () => {
-  it('proposes its order at the new price, and says how many pips the trade then makes', () => {
+  it('proposes its order at the new price', () => {
     const { label, price, level, warning } = proposalOf(STOP, 1.0777, SCALE, QUOTE);
     expect({ label, price, level, warning }).toEqual({
-      label: 'Stop 1 000 −13.0 pips',
+      label: 'Stop 1 000',
       price: '1.07770',
       level: { price: '1.07770' },
       warning: undefined,
@@ -79,7 +79,7 @@ describe('a line that is dragged', () => {
     expect([moved.key, moved.side, moved.order?.id]).toEqual(['trade 5 stop', 'sell', '6']);
     const made = pulledLine(LONG, 'profit', 1.082, [LONG, STOP]);
     expect(made.order).toBeUndefined();
-    expect(proposalOf(made, 1.082, SCALE, QUOTE).label).toBe('Profit 1\u202f000 +30.0 pips');
+    expect(proposalOf(made, 1.082, SCALE, QUOTE).label).toBe('Profit 1\u202f000');
     expect(proposalOf(made, 1.079, SCALE, QUOTE).warning).toMatch(/closes the trade at once/);
   });
 });

@@ -68,7 +68,7 @@ function skipToChart(): void {
 
 function Drawer() {
   const views = viewsIn('drawer');
-  const first = holder.value === undefined ? 'orders' : 'bot';
+  const first = holder.value === undefined ? 'trades' : 'bot';
   const wanted = drawerTab.value === '' ? first : drawerTab.value;
   const shown = views.find(({ id }) => id === wanted) ?? views[0];
   if (shown === undefined) return null;
@@ -76,7 +76,7 @@ function Drawer() {
     <section class="drawer" aria-label="Tables">
       <Tabs
         label="Tables"
-        tabs={views}
+        tabs={views.map(view => ({ ...view, ...badgeOf(view.id) }))}
         selected={shown.id}
         onSelect={id => {
           drawerTab.value = id;
@@ -87,6 +87,13 @@ function Drawer() {
       </Tabs>
     </section>
   );
+}
+
+/** How many rows of a kind are open, after the title of their tab. */
+function badgeOf(id: string): { readonly badge?: number } {
+  const account = store.value?.account.value;
+  const open = id === 'trades' ? account?.trades : id === 'orders' ? account?.orders : undefined;
+  return open === undefined || open.size === 0 ? {} : { badge: open.size };
 }
 
 function Help() {
@@ -107,31 +114,42 @@ function Help() {
   );
 }
 
-/** The parts of a narrow screen, and the tab of the drawer that one opens. */
-const PARTS = [
-  { id: 'chart', title: 'Chart' },
-  { id: 'trade', title: 'Trade' },
-  { id: 'tables', title: 'Tables', tab: 'orders' },
-  { id: 'bot', title: 'Bot', tab: 'bot' },
-  { id: 'more', title: 'More', tab: 'simulations' },
+/** What a narrow screen shows one at a time: a part, or a tab of the drawer. */
+const PLACES = [
+  { title: 'Chart', part: 'chart' },
+  { title: 'Trades', part: 'tables', tab: 'trades' },
+  { title: 'Orders', part: 'tables', tab: 'orders' },
+  { title: 'Watch', part: 'watch' },
+  { title: 'Journal', part: 'tables', tab: 'notes' },
+  { title: 'More', part: 'tables', tab: 'account' },
 ] as const;
+type Place = (typeof PLACES)[number];
+const OWN_TABS = ['trades', 'orders', 'notes'];
 
 function NarrowNavigation() {
   return (
     <nav class="narrow-navigation" aria-label="Parts of the page">
-      {PARTS.map(part => (
+      {PLACES.map(place => (
         <button
-          key={part.id}
+          key={place.title}
           type="button"
-          aria-current={narrowPart.value === part.id ? 'page' : undefined}
+          aria-current={isAt(place) ? 'page' : undefined}
           onClick={() => {
-            narrowPart.value = part.id;
-            if ('tab' in part) drawerTab.value = part.tab;
+            narrowPart.value = place.part;
+            if ('tab' in place) drawerTab.value = place.tab;
           }}
         >
-          {part.title}
+          {place.title}
         </button>
       ))}
     </nav>
   );
+}
+
+/** Whether a place is the shown one; tabs without a place of their own are under the last. */
+function isAt(place: Place): boolean {
+  if (place.part !== narrowPart.value) return false;
+  if (!('tab' in place)) return true;
+  const isOwn = OWN_TABS.includes(drawerTab.value);
+  return isOwn ? place.tab === drawerTab.value : place.tab === 'account';
 }

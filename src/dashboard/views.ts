@@ -15,6 +15,7 @@ import { OrdersView } from './tables/orders-view.js';
 import { PositionsView } from './tables/positions-view.js';
 import { TradesView } from './tables/trades-view.js';
 import { TransactionsView } from './tables/transactions-view.js';
+import { WatchList } from './watch/watch-list.js';
 
 export interface View {
   readonly id: string;
@@ -32,11 +33,12 @@ const VIEWS: readonly View[] = [
   { id: 'time-line', title: 'Time line', where: 'top', Component: TimeLine },
   { id: 'strategies', title: 'Strategies', where: 'top', Component: StrategySigns },
   { id: 'ticket', title: 'Order ticket', where: 'right', Component: TicketPlace },
-  { id: 'account', title: 'Account', where: 'right', Component: AccountPanel },
-  { id: 'orders', title: 'Orders', where: 'drawer', Component: OrdersView },
+  { id: 'watch', title: 'Watch list', where: 'right', Component: WatchList },
   { id: 'trades', title: 'Trades', where: 'drawer', Component: TradesView },
+  { id: 'orders', title: 'Orders', where: 'drawer', Component: OrdersView },
   { id: 'positions', title: 'Positions', where: 'drawer', Component: PositionsView },
   { id: 'transactions', title: 'Transactions', where: 'drawer', Component: TransactionsView },
+  { id: 'account', title: 'Account', where: 'drawer', Component: AccountPanel },
   { id: 'bot', title: 'Bot', where: 'drawer', Component: BotView },
   { id: 'simulations', title: 'Simulations', where: 'drawer', Component: SimulationsView },
   { id: 'faults', title: 'Faults', where: 'drawer', Component: FaultsView },

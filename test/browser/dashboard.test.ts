@@ -9,6 +9,7 @@ import { KEYS } from './parts/keys.js';
 import { LOOKS } from './parts/looks.js';
 import { MESSAGES } from './parts/messages.js';
 import { NUMBERS } from './parts/numbers.js';
+import { ORDERS_AS_SAID } from './parts/orders.js';
 import { SESSION } from './parts/session.js';
 import { TICKET } from './parts/ticket.js';
 import { TIME } from './parts/time.js';
@@ -18,6 +19,7 @@ import { TIME } from './parts/time.js';
 const PARTS = {
   'a session by hand': SESSION,
   'the ticket': TICKET,
+  'the orders': ORDERS_AS_SAID,
   'the keys': KEYS,
   'the numbers': NUMBERS,
   'moving time': TIME,

@@ -45,13 +45,19 @@ export function ClockBar(): JSX.Element | null {
       {!isHeld && (
         <button
           type="button"
+          class="rare"
           onClick={undoLast}
           title="Rewind before the last order or change that you sent (Z)"
         >
           Undo last
         </button>
       )}
-      <button type="button" onClick={() => forkIntoTab()} title="Fork into a new tab (K)">
+      <button
+        type="button"
+        class="rare"
+        onClick={() => forkIntoTab()}
+        title="Fork into a new tab (K)"
+      >
         Fork
       </button>
       {clock.state === 'ended' && (
@@ -80,6 +86,11 @@ const MORE_OF_PROGRAM = [
   { label: 'Record as a scenario', run: saveScenario },
 ];
 const MORE = [
+  { label: 'Undo last (Z)', run: undoLast },
+  { label: 'Fork into a new tab (K)', run: () => forkIntoTab() },
+  { label: 'To the next tick (Shift →)', run: stepTick },
+  { label: 'To the next fill (F)', run: () => stepUntil('fill') },
+  { label: 'To the next transaction (T)', run: () => stepUntil('transaction') },
   { label: 'Go to a time … (G)', run: openGoTo },
   { label: 'Random start', run: randomStart },
   ...MORE_OF_PROGRAM,
@@ -139,10 +150,17 @@ function Steps({ clock, canPlay }: { readonly clock: Clock; readonly canPlay: bo
 function Jumps({ isOff }: { readonly isOff: boolean }) {
   return (
     <>
-      <Step sign="Tick" name="To the next tick (Shift →)" run={stepTick} isOff={isOff} />
       <Step sign="Candle" name="To the next candle (→)" run={stepCandle} isOff={isOff} />
-      <Step sign="Fill" name="To the next fill (F)" run={() => stepUntil('fill')} isOff={isOff} />
+      <Step isRare sign="Tick" name="To the next tick (Shift →)" run={stepTick} isOff={isOff} />
       <Step
+        isRare
+        sign="Fill"
+        name="To the next fill (F)"
+        run={() => stepUntil('fill')}
+        isOff={isOff}
+      />
+      <Step
+        isRare
         sign="Transaction"
         name="To the next transaction (T)"
         run={() => stepUntil('transaction')}
@@ -157,11 +175,20 @@ interface StepProps {
   readonly name: string;
   run(): void;
   readonly isOff?: boolean;
+  /** Whether a narrow screen has it in the menu alone. */
+  readonly isRare?: boolean;
 }
 
-function Step({ sign, name, run, isOff = false }: StepProps) {
+function Step({ sign, name, run, isOff = false, isRare = false }: StepProps) {
   return (
-    <button type="button" aria-label={name} title={name} disabled={isOff} onClick={run}>
+    <button
+      type="button"
+      class={isRare ? 'rare' : undefined}
+      aria-label={name}
+      title={name}
+      disabled={isOff}
+      onClick={run}
+    >
       {sign}
     </button>
   );

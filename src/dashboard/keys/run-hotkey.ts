@@ -13,15 +13,14 @@ import {
 } from '../clock/clock-actions.js';
 import { openGoTo } from '../clock/go-to.js';
 import { nextSpeed } from '../clock/speeds.js';
-import { showError, showToast } from '../parts/toast.js';
-import { holder, instrument, store } from '../state/app.js';
+import { showToast } from '../parts/toast.js';
+import { holder } from '../state/app.js';
 import { drawerTab, isHelpOpen, narrowPart } from '../state/layout.js';
+import { cancelEntries, closeShown } from '../ticket/account-actions.js';
 import type { TicketForm } from '../ticket/order-body.js';
 import { ticketType } from '../ticket/order-fields.js';
 import { sendMarket } from '../ticket/place-order.js';
 import { isOneClick, setSide, ticketForm } from '../ticket/ticket-state.js';
-import { closePosition } from '../wire/trades.js';
-import { cancelOrder } from '../wire/v20.js';
 import type { HotkeyAction } from './hotkeys.js';
 
 const ACTIONS: Readonly<Record<HotkeyAction, () => void>> = {
@@ -39,7 +38,7 @@ const ACTIONS: Readonly<Record<HotkeyAction, () => void>> = {
   buy: () => trade('BUY'),
   sell: () => trade('SELL'),
   closePosition: closeShown,
-  cancelAll,
+  cancelAll: cancelEntries,
   focusUnits,
   toggleOneClick,
   writeNote,
@@ -76,7 +75,7 @@ function trade(side: TicketForm['side']): void {
     void sendMarket(side);
     return;
   }
-  narrowPart.value = 'trade';
+  narrowPart.value = 'chart';
   setSide(side);
   whenShown('#ticket', ticket => ticket.focus());
 }
@@ -84,7 +83,7 @@ function trade(side: TicketForm['side']): void {
 /** The number that is typed next replaces the units. */
 function focusUnits(): void {
   if (!hasSide()) return;
-  narrowPart.value = 'trade';
+  narrowPart.value = 'chart';
   whenShown<HTMLInputElement>('#ticket input[name=units]', units => {
     units.focus();
     units.select();
@@ -118,32 +117,6 @@ function whenShown<Shown extends HTMLElement>(
   });
 }
 
-/** Closes the position of the shown instrument. */
-function closeShown(): void {
-  const shown = store.value;
-  const position = shown?.account.value?.positions.get(instrument.value ?? '');
-  if (shown === undefined || position === undefined) {
-    showToast({ kind: 'error', text: `No position of ${instrument.value ?? 'any instrument'}` });
-    return;
-  }
-  closePosition(shown.place, position).then(
-    () => showToast({ kind: 'done', text: `Position of ${position.instrument} closed` }),
-    showError,
-  );
-}
-
-/** Cancels every waiting order of the account that makes a position; those of trades stay. */
-function cancelAll(): void {
-  const shown = store.value;
-  const waiting = [...(shown?.account.value?.orders.values() ?? [])];
-  const entries = waiting.filter(({ tradeID }) => tradeID === undefined);
-  if (shown === undefined) return;
-  Promise.all(entries.map(({ id }) => cancelOrder(shown.place, id))).then(
-    () => showToast({ kind: 'done', text: `${entries.length} orders cancelled` }),
-    showError,
-  );
-}
-
 function toggleOneClick(): void {
   isOneClick.value = !isOneClick.value;
   showToast({ kind: 'done', text: `One-click trading is ${isOneClick.value ? 'on' : 'off'}` });
@@ -155,10 +128,11 @@ function writeNote(): void {
 }
 
 const TABS = [
-  'orders',
   'trades',
+  'orders',
   'positions',
   'transactions',
+  'account',
   'bot',
   'simulations',
   'faults',
@@ -166,7 +140,7 @@ const TABS = [
 ];
 
 function nextView(): void {
-  showTab(TABS[(TABS.indexOf(drawerTab.value) + 1) % TABS.length] ?? 'orders');
+  showTab(TABS[(TABS.indexOf(drawerTab.value) + 1) % TABS.length] ?? 'trades');
 }
 
 function showTab(id: string): void {

@@ -110,7 +110,8 @@ interface ControlAttributes {
   readonly 'aria-describedby': string | undefined;
 }
 
-function Framed({
+/** The frame of a control: its label, and below it the hint or what is wrong. */
+export function Framed({
   label,
   hint,
   error,

@@ -68,8 +68,13 @@ export function TableRow<Row>(props: RowProps<Row>): JSX.Element {
       onClick={onSelect}
       onDblClick={onOpen}
     >
-      {columns.map(({ id: column, title, isNumber, cell }) => (
-        <td key={column} role="gridcell" class={isNumber ? 'number' : undefined} data-title={title}>
+      {columns.map(({ id: column, title, isNumber, isWhole, cell }) => (
+        <td
+          key={column}
+          role="gridcell"
+          class={isNumber ? 'number' : isWhole ? 'whole' : undefined}
+          data-title={title}
+        >
           {row === undefined ? '…' : cell(row)}
         </td>
       ))}

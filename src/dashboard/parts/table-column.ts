@@ -11,6 +11,8 @@ export interface Column<Row> {
   /** The higher it is, the earlier a narrow table leaves the column out; 0, the default, is kept. */
   readonly rank?: number;
   readonly isNumber?: boolean;
+  /** Whether it takes a whole line of a card. */
+  readonly isWhole?: true;
   readonly isSortable?: boolean;
   cell(row: Row): ComponentChildren;
 }

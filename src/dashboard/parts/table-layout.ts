@@ -8,6 +8,8 @@ interface Laid {
   readonly width: number;
   /** The higher it is, the earlier the column is left out; 0, the default, is never left out. */
   readonly rank?: number;
+  /** Whether it takes a whole line of a card. */
+  readonly isWhole?: true;
 }
 
 /** The room of a table. */
@@ -42,7 +44,9 @@ export function tableLayout<Column extends Laid>(
 ): TableLayout<Column> {
   if (width > 0 && width < CARDS_BELOW * rem) {
     const shown = columns.filter(({ rank = 0 }) => rank === 0);
-    const rowHeight = Math.ceil(shown.length / 2) * CARD_LINE + CARD_EDGE;
+    const whole = shown.filter(({ isWhole }) => isWhole).length;
+    const lines = Math.ceil((shown.length - whole) / 2) + whole;
+    const rowHeight = lines * CARD_LINE + CARD_EDGE;
     return { columns: shown, isCards: true, rowHeight };
   }
   const room = width === 0 ? Number.POSITIVE_INFINITY : width / rem;

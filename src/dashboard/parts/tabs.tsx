@@ -52,7 +52,12 @@ export function Tabs({ label, tabs, selected, onSelect, children, tools }: TabsP
               onClick={() => onSelect(tab.id)}
             >
               {tab.title}
-              {tab.badge !== undefined && <span class="badge">{tab.badge}</span>}
+              {/* The name of a tab stays the same whatever the count is. */}
+              {tab.badge !== undefined && (
+                <span class="badge" aria-hidden="true">
+                  {tab.badge}
+                </span>
+              )}
             </button>
           ))}
         </div>

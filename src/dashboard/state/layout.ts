@@ -6,7 +6,8 @@ import { setting } from './settings.js';
 /** The id of the chosen tab of the drawer; empty until one is chosen. */
 export const drawerTab = setting('drawer', '');
 
-export type NarrowPart = 'chart' | 'trade' | 'tables' | 'bot' | 'more';
+/** The parts of a narrow screen: the chart with the ticket, the drawer, the watch list. */
+export type NarrowPart = 'chart' | 'tables' | 'watch';
 
 /** Whether the dialog of help is shown. */
 export const isHelpOpen = signal(false);

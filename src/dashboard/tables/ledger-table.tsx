@@ -5,7 +5,7 @@
 
 import type { ComponentChildren, JSX } from 'preact';
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
-import type { SortOrder } from '../parts/table-column.js';
+import type { Column, SortOrder } from '../parts/table-column.js';
 import { showError } from '../parts/toast.js';
 import { useThrottled } from '../parts/use-throttled.js';
 import { VirtualTable } from '../parts/virtual-table.js';
@@ -28,6 +28,8 @@ export interface LedgerTableProps<Row> {
   live?(row: Row): Row;
   /** Whether what is to be said of the row changes with the market. */
   isWaiting?(row: Row): boolean;
+  /** Buttons in each row. */
+  readonly rowActions?: Column<Row>;
   /** Buttons for the selected row. */
   actions?(row: Row): ComponentChildren;
   /** Buttons beside the filter. */
@@ -48,7 +50,11 @@ export function LedgerTable<Row extends { readonly id: string }>(
   const pages = usePages<Row>(props, filter, sort);
   const want = useCallback((from: number, to: number) => pages.want(from, to), [pages]);
   const { index, row, select } = useSelection(pages, id => isInTable(props, filter, id));
-  const shownColumns = useMemo(() => columns.filter(each => !each.isOnlySaved), [columns]);
+  const { rowActions } = props;
+  const shownColumns = useMemo(() => {
+    const shown: readonly Column<Row>[] = columns.filter(each => !each.isOnlySaved);
+    return rowActions === undefined ? shown : [...shown, rowActions];
+  }, [columns, rowActions]);
   return (
     <div class="ledger-table">
       <div class="tools table-tools">

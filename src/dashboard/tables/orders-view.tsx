@@ -1,15 +1,15 @@
 /** The table of orders: waiting ones can be changed and cancelled. */
 
 import type { JSX } from 'preact';
-import { showError, showToast } from '../parts/toast.js';
 import { holder, store } from '../state/app.js';
 import type { SimulationStore } from '../state/simulation-store.js';
+import { cancelWaiting } from '../ticket/account-actions.js';
 import { loadOrder } from '../ticket/ticket-state.js';
 import type { Order } from '../wire/types.js';
-import { cancelOrder } from '../wire/v20.js';
 import { ORDER_COLUMNS } from './columns/order-columns.js';
 import { LedgerTable } from './ledger-table.js';
 import { liveOrder } from './live-rows.js';
+import { CANCEL_ORDER } from './row-actions.js';
 
 export function OrdersView(): JSX.Element | null {
   const shown = store.value;
@@ -23,6 +23,7 @@ function Orders({ store: shown }: { readonly store: SimulationStore }) {
       store={shown}
       table="orders"
       columns={ORDER_COLUMNS}
+      {...(holder.value === undefined && { rowActions: CANCEL_ORDER })}
       empty={holder.value === undefined ? 'No orders. Place one in the ticket.' : 'No orders yet.'}
       firstFilter={(shown.account.value?.orders.size ?? 0) > 0 ? 'pending' : ''}
       live={order => liveOrder(order, account)}
@@ -43,17 +44,12 @@ function OrderActions({
   readonly store: SimulationStore;
   readonly order: Order;
 }) {
-  const cancel = () =>
-    cancelOrder(shown.place, order.id).then(
-      () => showToast({ kind: 'done', text: `Order ${order.id} cancelled` }),
-      showError,
-    );
   return (
     <>
       <button type="button" onClick={() => loadOrder(order)}>
         Modify
       </button>
-      <button type="button" onClick={cancel}>
+      <button type="button" onClick={() => cancelWaiting(shown.place, order.id)}>
         Cancel order
       </button>
     </>

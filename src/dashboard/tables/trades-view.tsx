@@ -9,6 +9,7 @@ import { CloseTrade } from './close-trade.js';
 import { TRADE_COLUMNS } from './columns/trade-columns.js';
 import { LedgerTable } from './ledger-table.js';
 import { liveTrade } from './live-rows.js';
+import { TRADE_ACTIONS } from './row-actions.js';
 import { TradeLevels } from './trade-levels.js';
 
 export function TradesView(): JSX.Element | null {
@@ -26,6 +27,7 @@ function Trades({ store: shown }: { readonly store: SimulationStore }) {
         store={shown}
         table="trades"
         columns={TRADE_COLUMNS}
+        {...(holder.value === undefined && { rowActions: TRADE_ACTIONS })}
         empty="No trades yet."
         firstFilter={(account?.trades.size ?? 0) > 0 ? 'open' : ''}
         live={trade => liveTrade(trade, account)}

@@ -4,6 +4,7 @@
  */
 
 import { fieldsOf, type OrderField, ticketType } from './order-fields.js';
+import { readNumber } from './terms/read-number.js';
 
 /** What stands in the ticket: texts by the paths of their fields; `side` and `instrument` too. */
 export interface TicketForm {
@@ -74,7 +75,10 @@ export function carriedValues(
  * The market order of a ticket of any type, for a click on a price: with the stop, the profit and
  * every other option of the ticket that a market order has.
  */
-export function marketForm(form: TicketForm, side: TicketForm['side']): TicketForm {
+export function marketForm<Form extends Omit<TicketForm, 'instrument'>>(
+  form: Form,
+  side: TicketForm['side'],
+): Form {
   const values = form.type === 'MARKET' ? form.values : carriedValues(form.values, 'MARKET');
   return { ...form, type: 'MARKET', side, values };
 }
@@ -111,9 +115,10 @@ function isDateMissing({ path, kind }: OrderField, form: TicketForm): boolean {
 }
 
 function numberError(text: string, decimals: number): string | undefined {
-  const [isNumber, fraction = ''] = /^\d+(?:\.(\d+))?$/.exec(text) ?? [];
-  if (isNumber === undefined) return 'Digits and a decimal point only';
-  if (/^[0.]+$/.test(text)) return 'Must be above zero';
+  const read = readNumber(text, decimals === 0);
+  if ('error' in read) return read.error;
+  const [, fraction = ''] = read.text.split('.');
+  if (/^[0.]+$/.test(read.text)) return 'Must be above zero';
   if (fraction.replace(/0+$/, '').length <= decimals) return undefined;
   return decimals === 0 ? 'No decimals here' : `At most ${decimals} decimals`;
 }

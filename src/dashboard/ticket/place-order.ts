@@ -4,16 +4,17 @@ import { batch } from '@preact/signals';
 import { grouped, instrumentText } from '../parts/format.js';
 import { showToast } from '../parts/toast.js';
 import { store } from '../state/app.js';
+import { explain } from '../wire/ledger.js';
 import { WireError } from '../wire/rest.js';
 import type { Transaction } from '../wire/types.js';
 import { placeOrder, replaceOrder } from '../wire/v20.js';
-import { marketForm, orderBody, type TicketForm } from './order-body.js';
-import { fieldOfRefusal } from './refusal.js';
+import { orderBody, type TicketForm } from './order-body.js';
+import { refusalOf } from './refusals/refusal.js';
 import {
   clearReplacement,
-  errorsOf,
   isTried,
   isWarned,
+  marketOrder,
   refusal,
   replaces,
   ticketErrors,
@@ -51,8 +52,8 @@ export async function sendTicket(): Promise<void> {
  */
 export async function sendMarket(side: TicketForm['side']): Promise<void> {
   isTried.value = true;
-  const form = marketForm(ticketForm.value, side);
-  if (Object.keys(errorsOf(form)).length === 0) await send(form, undefined);
+  const { form, errors } = marketOrder(side);
+  if (Object.keys(errors).length === 0) await send(form, undefined);
 }
 
 /** @returns whether the order was placed, and not refused or cancelled at once. */
@@ -80,9 +81,7 @@ function tell({
   const id = orderCreateTransaction?.id ?? '';
   const cancelled = orderCancelTransaction?.orderID === id ? orderCancelTransaction : undefined;
   if (cancelled !== undefined) {
-    const { reason = '' } = cancelled;
-    const field = fieldOfRefusal({ reason });
-    refusal.value = { field, text: `Order ${id} was cancelled: ${reason}` };
+    showRefusal(cancelled);
     return false;
   }
   batch(() => {
@@ -103,10 +102,24 @@ function filledText(fill: Transaction | undefined): string | undefined {
 
 function refused(error: Error): void {
   const answer: Answer = error instanceof WireError ? error.body : {};
-  const reason = answer.orderRejectTransaction?.rejectReason;
-  const field = fieldOfRefusal({ errorMessage: error.message, ...(reason && { reason }) });
-  refusal.value = {
-    field,
-    text: reason === undefined ? error.message : `${error.message} (${reason})`,
-  };
+  if (answer.orderRejectTransaction === undefined) {
+    refusal.value = refusalOf({ errorMessage: error.message });
+  } else showRefusal(answer.orderRejectTransaction, error.message);
+}
+
+/** Tells why a transaction ended the order, and then, as soon as it is known, with which numbers. */
+function showRefusal({ id, reason, rejectReason }: Transaction, errorMessage = ''): void {
+  const why = rejectReason ?? reason;
+  const told = refusalOf({ errorMessage, ...(why && { reason: why }) });
+  refusal.value = told;
+  const place = store.value?.place;
+  if (place === undefined) return;
+  explain(place, id).then(
+    ({ sentence, needed }) => {
+      const numbers = [told.text, sentence, needed?.sentence ?? ''].join(' ').trim();
+      if (refusal.peek() === told) refusal.value = { ...told, text: numbers };
+    },
+    // The words stay; only the numbers are missing.
+    () => {},
+  );
 }

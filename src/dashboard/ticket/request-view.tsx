@@ -5,8 +5,8 @@ import { useState } from 'preact/hooks';
 import { copyText } from '../parts/copy-text.js';
 import { Tabs } from '../parts/tabs.js';
 import { store } from '../state/app.js';
-import { bodyText, SAMPLE_LANGUAGES, type SampleRequest } from './code-samples.js';
 import { orderBody } from './order-body.js';
+import { bodyText, SAMPLE_LANGUAGES, type SampleRequest } from './request/code-samples.js';
 import { replaces, ticketForm } from './ticket-state.js';
 
 const BODY = { id: 'body', label: 'Body', write: ({ body }: SampleRequest) => bodyText(body) };

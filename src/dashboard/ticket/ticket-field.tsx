@@ -3,15 +3,16 @@
 import type { JSX } from 'preact';
 import { SelectField, TextField } from '../parts/field.js';
 import { grouped, instrumentText } from '../parts/format.js';
+import { TimeField } from '../parts/time-field.js';
 import { store } from '../state/app.js';
 import type { OrderField } from './order-fields.js';
-import { isTried, refusal, setField, ticketErrors, ticketForm } from './ticket-state.js';
+import { isTried, refusal, setField, ticketErrors, typedValues } from './ticket-state.js';
 
 const HOUR_MS = 3_600_000;
 
 export function TicketField({ field }: { readonly field: OrderField }): JSX.Element {
   const { path, label, kind, choices } = field;
-  const value = ticketForm.value.values[path] ?? '';
+  const value = typedValues.value[path] ?? '';
   const shared = { label, value, error: errorAt(path, value) };
   if (path === 'tradeID') return <TradeChoice {...shared} />;
   if (choices !== undefined) {
@@ -20,12 +21,14 @@ export function TicketField({ field }: { readonly field: OrderField }): JSX.Elem
     );
     return <SelectField {...shared} choices={given} onChange={text => choose(path, text)} />;
   }
+  if (kind === 'time') {
+    return <TimeField {...shared} name={path} onInput={text => setField(path, text)} />;
+  }
   return (
     <TextField
       {...shared}
       name={path}
-      isDecimal={kind === 'price' || kind === 'distance' || kind === 'units'}
-      placeholder={kind === 'time' ? '2024-03-05T17:00:00Z' : ''}
+      isDecimal={kind === 'price' || kind === 'distance'}
       onInput={text => setField(path, text)}
     />
   );
@@ -43,7 +46,7 @@ function choose(path: string, text: string): void {
   const date = path.replace('timeInForce', 'gtdTime');
   const now = store.value?.clock.value?.now;
   if (text !== 'GTD' || date === path || now === undefined) return;
-  if ((ticketForm.value.values[date] ?? '') !== '') return;
+  if ((typedValues.value[date] ?? '') !== '') return;
   const later = new Date(Math.floor(Date.parse(now) / 1_000) * 1_000 + HOUR_MS);
   setField(date, later.toISOString().replace('.000Z', 'Z'));
 }

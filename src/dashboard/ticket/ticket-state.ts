@@ -1,17 +1,37 @@
 /**
  * The state of the ticket: what stands in it, what is wrong with it, and whether it makes an order or
- * replaces one. Tables and hotkeys fill it, the ticket shows it.
+ * replaces one. Tables, hotkeys and the chart fill it, the ticket shows it. What is typed is kept as it
+ * was typed; the form has plain numbers, and the units, stop and profit that the terms come to.
  */
 
-import { batch, computed, signal } from '@preact/signals';
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
+import { decimal, formatTrimmed } from '../../core/base/decimal.js';
 import { chooseInstrument, instrument, store } from '../state/app.js';
 import { narrowPart } from '../state/layout.js';
+import { type DraftAsked, draftAsked, orderDraft } from '../state/order-draft.js';
 import { setting } from '../state/settings.js';
 import type { Order } from '../wire/types.js';
 import { formOfOrder } from './form-of-order.js';
-import { carriedValues, type FieldErrors, formErrors, type TicketForm } from './order-body.js';
+import {
+  carriedValues,
+  type FieldErrors,
+  formErrors,
+  marketForm,
+  type TicketForm,
+} from './order-body.js';
+import { fieldsOf, ticketType } from './order-fields.js';
+import type { LevelUnit } from './terms/levels.js';
+import {
+  type OrderTerms,
+  orderTerms,
+  type TermName,
+  type TypedTerms,
+} from './terms/order-terms.js';
+import { plainNumber } from './terms/read-number.js';
+import { isRisk, type SizeUnit } from './terms/size.js';
+import { entryPrice, termsGround } from './ticket-ground.js';
 
-type Draft = Omit<TicketForm, 'instrument'>;
+type Draft = Omit<TicketForm, 'instrument'> & { readonly terms: TypedTerms };
 
 /** What the server refused, and where. */
 export interface TicketRefusal {
@@ -19,8 +39,21 @@ export interface TicketRefusal {
   readonly text: string;
 }
 
-const EMPTY: Draft = { type: 'MARKET', side: 'BUY', values: { units: '1000' } };
+const NO_LEVEL = { by: 'pips', text: '' } as const;
+const EMPTY: Draft = {
+  type: 'MARKET',
+  side: 'BUY',
+  values: {},
+  terms: { size: { by: 'units', text: '1000' }, stop: NO_LEVEL, profit: NO_LEVEL },
+};
 const ANY_PRECISION = { displayPrecision: 6, tradeUnitsPrecision: 6 };
+/** Where what is wrong with a term is told; its other paths are told there, too. */
+const TERM_PATHS: Readonly<Record<TermName, readonly [string, ...string[]]>> = {
+  size: ['units'],
+  stop: ['stopLossOnFill.price', 'stopLossOnFill.distance'],
+  profit: ['takeProfitOnFill.price'],
+};
+const OF_TERMS = new Set(Object.values(TERM_PATHS).flat());
 
 const draft = signal<Draft>(EMPTY);
 /** The order that is replaced; undefined: the ticket makes a new one. */
@@ -34,19 +67,94 @@ export const isWarned = signal(false);
 /** Whether a click on a price, B and S place orders without a further question. */
 export const isOneClick = setting('oneClick', false);
 
+/** The terms as they were typed. */
+export const typedTerms = computed(() => draft.value.terms);
+/** What was typed into the other fields, by their paths. */
+export const typedValues = computed(() => draft.value.values);
+/** What the terms come to. */
+export const ticketTerms = computed(() => termsOf(draft.value));
 /** What stands in the ticket. */
-export const ticketForm = computed<TicketForm>(() => {
-  return { ...draft.value, instrument: instrument.value ?? '' };
+export const ticketForm = computed(() => formOf(draft.value, ticketTerms.value));
+/** What is wrong with the ticket, seen from here. */
+export const ticketErrors = computed(() => errorsOf(ticketForm.value, ticketTerms.value));
+
+// The chart draws the draft, and puts prices into it.
+effect(() => {
+  const { type, side } = draft.value;
+  const { units, stopPrice: stop, profitPrice: profit } = ticketTerms.value;
+  const name = instrument.value;
+  const isShown = name !== undefined && !ticketType(type).closesTrade;
+  const entry = entryPrice(draft.value);
+  orderDraft.value = isShown
+    ? { instrument: name, type, side, units, entry, stop, profit }
+    : undefined;
+});
+effect(() => {
+  const asked = draftAsked.value;
+  if (asked !== undefined) untracked(() => takeAsked(asked));
 });
 
-/** What is wrong with a form of the shown instrument, seen from here. */
-export function errorsOf(form: TicketForm): FieldErrors {
-  const known = store.value?.instruments.value.get(instrument.value ?? '');
-  return formErrors(form, known ?? ANY_PRECISION);
+/** The market order of the ticket for a side, and what is wrong with it. */
+export function marketOrder(side: TicketForm['side']) {
+  const asked = marketForm(draft.value, side);
+  const terms = termsOf(asked);
+  const form = formOf(asked, terms);
+  return { form, errors: errorsOf(form, terms) };
 }
 
-/** What is wrong with the ticket, seen from here. */
-export const ticketErrors = computed(() => errorsOf(ticketForm.value));
+function termsOf(of: Draft): OrderTerms {
+  return orderTerms(of.terms, termsGround(of));
+}
+
+/** Plain numbers at the paths of the type's fields, and what the terms come to. */
+function formOf({ type, side, values }: Draft, terms: OrderTerms): TicketForm {
+  const row = ticketType(type);
+  const plain = fieldsOf(row).flatMap(({ path, kind }) => {
+    const text = values[path] ?? '';
+    if (text === '') return [];
+    const isNumber = kind === 'price' || kind === 'distance';
+    return [[path, isNumber ? plainNumber(text, false) : text] as const];
+  });
+  const own = row.closesTrade ? [] : termValues(terms);
+  const head = { type, side, instrument: instrument.value ?? '' };
+  return { ...head, values: Object.fromEntries([...plain, ...own]) };
+}
+
+function termValues({ units, stop, profitPrice }: OrderTerms): readonly [string, string][] {
+  const given: [string, string | undefined][] = [
+    ['units', units],
+    ['stopLossOnFill.price', stop.price],
+    ['stopLossOnFill.distance', stop.distance],
+    ['takeProfitOnFill.price', profitPrice],
+  ];
+  return given.filter((each): each is [string, string] => each[1] !== undefined);
+}
+
+function errorsOf(form: TicketForm, { errors }: OrderTerms): FieldErrors {
+  const known = store.value?.instruments.value.get(instrument.value ?? '');
+  const found = formErrors(form, known ?? ANY_PRECISION);
+  if (ticketType(form.type).closesTrade) return found;
+  const told = Object.entries(errors).map(([name, text]) => [
+    TERM_PATHS[name as TermName][0],
+    text,
+  ]);
+  return { ...found, ...Object.fromEntries(told) };
+}
+
+/** What is to be told at a term: what the server refused, or what can be seen from here. */
+export function termError(name: TermName): string | undefined {
+  const paths = TERM_PATHS[name];
+  const refused = refusal.value;
+  if (refused?.field !== undefined && paths.includes(refused.field)) return refused.text;
+  const isTyped = draft.value.terms[name].text !== '' || isTried.value;
+  if (!isTyped) return undefined;
+  return paths.map(path => ticketErrors.value[path]).find(text => text !== undefined);
+}
+
+/** Whether a field is one of the terms, which are always in view. */
+export function isTerm(path: string): boolean {
+  return OF_TERMS.has(path);
+}
 
 function change(changes: Partial<Draft>): void {
   batch(() => {
@@ -64,6 +172,30 @@ export function setField(path: string, text: string): void {
   change({ values: { ...draft.value.values, [path]: text } });
 }
 
+/** Another text of a term. */
+export function setTerm(name: TermName, text: string): void {
+  const { terms } = draft.value;
+  change({ terms: { ...terms, [name]: { ...terms[name], text } } });
+}
+
+/** Another unit of the size; what stands there is said in it. */
+export function setSizeUnit(by: SizeUnit): void {
+  const { inUnit } = ticketTerms.peek();
+  const { stop, ...rest } = draft.value.terms;
+  const size = { by, text: inUnit.size(by) ?? '' };
+  // A stop in money needs the units that a risk would take from it.
+  const led = isRisk(by) && stop.by === 'money';
+  const kept = led ? { by: 'pips' as const, text: inUnit.stop('pips') ?? '' } : stop;
+  change({ terms: { ...rest, size, stop: kept } });
+}
+
+/** Another unit of a level; what stands there is said in it. */
+export function setLevelUnit(name: 'stop' | 'profit', by: LevelUnit): void {
+  const { inUnit } = ticketTerms.peek();
+  const { terms } = draft.value;
+  change({ terms: { ...terms, [name]: { by, text: inUnit[name](by) ?? '' } } });
+}
+
 /** Another type, with what of the ticket still means something. */
 export function setType(type: string): void {
   batch(() => {
@@ -72,16 +204,56 @@ export function setType(type: string): void {
   });
 }
 
+/** Puts into the ticket what the chart asks for. */
+function takeAsked({ type, side, entry, stop, profit }: DraftAsked): void {
+  const before = draft.peek();
+  const kind = type ?? before.type;
+  const carried = kind === before.type ? before.values : carriedValues(before.values, kind);
+  const level = (text: string | undefined, name: 'stop' | 'profit') =>
+    text === undefined ? before.terms[name] : { by: 'price' as const, text };
+  const isFixed = entry !== undefined && kind !== 'MARKET';
+  batch(() => {
+    change({
+      type: kind,
+      side: side ?? before.side,
+      values: isFixed ? { ...carried, price: entry } : carried,
+      terms: { ...before.terms, stop: level(stop, 'stop'), profit: level(profit, 'profit') },
+    });
+    isTried.value = false;
+  });
+}
+
 /** Fills the ticket with a waiting order, to be sent as its replacement. */
 export function loadOrder(order: Order): void {
-  const { instrument: name, ...form } = formOfOrder(order);
+  const { instrument: name, values, ...form } = formOfOrder(order);
+  const others = Object.entries(values).filter(([path]) => !OF_TERMS.has(path));
   batch(() => {
-    change(form);
+    if (name !== '') chooseInstrument(name);
+    change({ ...form, values: Object.fromEntries(others), terms: typedOf(values) });
     replaces.value = order.id;
     isTried.value = false;
-    narrowPart.value = 'trade';
-    if (name !== '') chooseInstrument(name);
+    narrowPart.value = 'chart';
   });
+}
+
+/** The terms of an order that is there: units, a stop by its price or its pips, a profit by its price. */
+function typedOf(values: TicketForm['values']): TypedTerms {
+  const known = store.value?.instruments.value.get(instrument.value ?? '');
+  const distance = values['stopLossOnFill.distance'];
+  const pip = decimal(`1e${known?.pipLocation ?? -4}`);
+  const stop =
+    distance === undefined
+      ? { by: 'price' as const, text: values['stopLossOnFill.price'] ?? '' }
+      : { by: 'pips' as const, text: formatTrimmed(decimal(distance).div(pip), 6) };
+  return {
+    size: { by: 'units', text: values['units'] ?? EMPTY.terms.size.text },
+    stop: stop.text === '' ? NO_LEVEL : stop,
+    profit: levelAt(values['takeProfitOnFill.price']),
+  };
+}
+
+function levelAt(price: string | undefined): TypedTerms['profit'] {
+  return price === undefined ? NO_LEVEL : { by: 'price', text: price };
 }
 
 /** The ticket makes a new order again. */

@@ -1,41 +1,37 @@
-/** The ticket: an order of any type with all its options, what it would cost, and its request. */
+/**
+ * The ticket: an order of any type. What every order has is always in view, with what it would cost beside the
+ * button; the rest is under "more".
+ */
 
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { CheckField, SelectField } from '../parts/field.js';
+import { SelectField } from '../parts/field.js';
 import { grouped, instrumentText } from '../parts/format.js';
 import { chooseInstrument, starredInstrument, store } from '../state/app.js';
 import { Cost } from './cost.js';
-import {
-  type FieldGroup,
-  type OrderField,
-  TICKET_TYPES,
-  type TicketType,
-  ticketType,
-} from './order-fields.js';
+import { Fields, isInView, More } from './more.js';
+import { TICKET_TYPES, type TicketType, ticketType } from './order-fields.js';
 import { sendTicket } from './place-order.js';
 import { PriceButtons } from './price-buttons.js';
+import { QuickActions } from './quick-actions.js';
 import { RequestView } from './request-view.js';
-import { TicketField } from './ticket-field.js';
+import { TermsFields } from './terms-fields.js';
+import { useHomeFactors } from './ticket-ground.js';
 import {
   clearReplacement,
-  isOneClick,
-  isTried,
+  isTerm,
   isWarned,
   refusal,
   replaces,
-  setField,
   setType,
-  ticketErrors,
   ticketForm,
 } from './ticket-state.js';
 import { ticketWarning } from './ticket-warning.js';
 
 const TYPES = TICKET_TYPES.map(({ type, label }) => ({ value: type, label }));
-const SIZES = ['1000', '10000', '100000'];
 
 export function Ticket(): JSX.Element {
   const row = ticketType(ticketForm.value.type);
+  useHomeFactors();
   return (
     <form
       class="ticket"
@@ -54,17 +50,11 @@ export function Ticket(): JSX.Element {
       }}
     >
       <Head />
-      {!row.closesTrade && <PriceButtons />}
-      {row.closesTrade && <p class="faint">{row.says}</p>}
-      <Fields fields={row.fields} />
-      {!row.closesTrade && <Sizes />}
-      <div class="ticket-groups">
-        {row.groups.map(group => (
-          <Group key={group.title} group={group} />
-        ))}
-      </div>
+      {row.closesTrade ? <Closer row={row} /> : <Opener row={row} />}
       <Cost />
       <Foot row={row} />
+      <More row={row} />
+      <QuickActions />
       <RequestView />
     </form>
   );
@@ -73,30 +63,24 @@ export function Ticket(): JSX.Element {
 function Head() {
   const { type, instrument } = ticketForm.value;
   const names = [...(store.value?.instruments.value.keys() ?? [])];
+  const id = replaces.value;
   return (
     <>
-      <div class="ticket-head">
-        <h2>{replaces.value === undefined ? 'Order' : `Change order ${replaces.value}`}</h2>
-        <CheckField
-          label="One-click"
-          isChecked={isOneClick.value}
-          onChange={isChecked => {
-            isOneClick.value = isChecked;
-          }}
-        />
-      </div>
+      <h2 class={id === undefined ? 'unseen' : undefined}>
+        {id === undefined ? 'Order' : `Change order ${id}`}
+      </h2>
       <div class="field-pairs">
         <SelectField
           label="Instrument"
           value={instrument}
-          disabled={replaces.value !== undefined}
+          disabled={id !== undefined}
           choices={names.map(name => ({ value: name, label: starredInstrument(name) }))}
           onChange={chooseInstrument}
         />
         <SelectField
           label="Type"
           value={type}
-          disabled={replaces.value !== undefined}
+          disabled={id !== undefined}
           choices={TYPES}
           onChange={setType}
         />
@@ -105,78 +89,44 @@ function Head() {
   );
 }
 
-/** Sizes that a click puts into the field of units. */
-function Sizes() {
+/** An order that opens: its side, its price if it waits, its size and its levels. */
+function Opener({ row }: { readonly row: TicketType }) {
+  const prices = row.fields.filter(({ path }) => isInView(row, path) && !isTerm(path));
   return (
-    <fieldset class="sizes" aria-label="Sizes">
-      {SIZES.map(size => (
-        <button key={size} type="button" onClick={() => setField('units', size)}>
-          {grouped(size)}
-        </button>
-      ))}
-    </fieldset>
+    <>
+      <PriceButtons />
+      {prices.length > 0 && <Fields fields={prices} />}
+      <TermsFields />
+    </>
   );
 }
 
-/** Fields side by side; a date only where the order is good till one. */
-function Fields({ fields }: { readonly fields: readonly OrderField[] }) {
-  const { values } = ticketForm.value;
-  const isAsked = ({ path, kind }: OrderField) =>
-    kind !== 'time' || values[path.replace('gtdTime', 'timeInForce')] === 'GTD';
+/** An order that closes a trade: which one, and at what. */
+function Closer({ row }: { readonly row: TicketType }) {
   return (
-    <div class="field-pairs">
-      {fields.filter(isAsked).map(field => (
-        <TicketField key={field.path} field={field} />
-      ))}
-    </div>
-  );
-}
-
-/**
- * Further fields. What is wrong with one opens the group; only the person closes it, because a group that
- * closes while a number is typed keeps half of it for the next order.
- */
-function Group({ group: { title, fields } }: { readonly group: FieldGroup }) {
-  const { values } = ticketForm.value;
-  const given = fields.filter(({ path }) => (values[path] ?? '') !== '');
-  const isWrong = fields.some(
-    ({ path }) => refusal.value?.field === path || (isTried.value && path in ticketErrors.value),
-  );
-  const [first] = given;
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    if (isWrong) setOpen(true);
-  }, [isWrong]);
-  return (
-    <details
-      class="ticket-group"
-      open={isOpen}
-      onToggle={event => setOpen(event.currentTarget.open)}
-    >
-      <summary>
-        {title}
-        {first !== undefined && <span class="badge">{values[first.path]}</span>}
-      </summary>
-      <Fields fields={fields} />
-    </details>
+    <>
+      <p class="faint">{row.says}</p>
+      <Fields fields={row.fields.filter(({ path }) => isInView(row, path))} />
+    </>
   );
 }
 
 function Foot({ row }: { readonly row: TicketType }) {
-  const { side, instrument, values } = ticketForm.value;
+  const { side } = ticketForm.value;
   const told = refusal.value;
-  const isBuy = side === 'BUY';
-  const units = grouped(values['units'] ?? '');
-  const what = row.closesTrade
-    ? `Place ${row.label.toLowerCase()}`
-    : `${isBuy ? 'Buy' : 'Sell'} ${units} ${instrumentText(instrument)}`;
   const warning = ticketWarning.value;
+  const what = sentText(row);
   const asked = replaces.value === undefined ? what : `Send change: ${what.toLowerCase()}`;
-  const sideClass = row.closesTrade ? 'primary' : isBuy ? 'primary side-buy' : 'primary side-sell';
+  const sideClass = row.closesTrade ? '' : side === 'BUY' ? 'side-buy' : 'side-sell';
   return (
     <div class="ticket-foot">
       {told !== undefined && told.field === undefined && (
         <p class="error" role="alert">
+          {told.text}
+        </p>
+      )}
+      {told?.field !== undefined && isTerm(told.field) && (
+        <p class="unseen" role="alert">
           {told.text}
         </p>
       )}
@@ -185,7 +135,7 @@ function Foot({ row }: { readonly row: TicketType }) {
           {warning}
         </p>
       )}
-      <button type="submit" class={sideClass}>
+      <button type="submit" class={`primary ${sideClass}`}>
         {warning !== undefined && isWarned.value ? `${asked} anyway` : asked}
       </button>
       {replaces.value !== undefined && (
@@ -195,4 +145,14 @@ function Foot({ row }: { readonly row: TicketType }) {
       )}
     </div>
   );
+}
+
+/** What the button sends: `Buy 8 800 EUR/USD at market`. */
+function sentText({ label, closesTrade, type }: TicketType): string {
+  if (closesTrade) return `Place ${label.toLowerCase()}`;
+  const { side, instrument, values } = ticketForm.value;
+  const verb = side === 'BUY' ? 'Buy' : 'Sell';
+  const price = values['price'] ?? '';
+  const where = type === 'MARKET' ? 'at market' : `${label.toLowerCase()} ${price}`.trim();
+  return `${verb} ${grouped(values['units'] ?? '')} ${instrumentText(instrument)} ${where}`;
 }

@@ -70,7 +70,7 @@ export const DRAWER: Part = {
       await page.getByRole('button', { name: 'Send', exact: true }).click();
       await trader.says(/has its new stop and profit/);
       expect((await openTrade(desk))?.takeProfitOrder?.price).toBe('1.09100');
-      await page.getByRole('button', { name: 'Close trade' }).click();
+      await page.getByRole('button', { name: 'Close trade', exact: true }).click();
       await page.getByRole('dialog').getByLabel('Units').fill('400');
       await page.getByRole('button', { name: 'Close at the market' }).click();
       await trader.says(/400 units closed/);

@@ -120,7 +120,7 @@ const EFFECTS: Readonly<Record<HotkeyAction, Effect>> = {
   async focusUnits(desk, press) {
     await press();
     await desk.tab.page.keyboard.type('2500');
-    expect(await desk.tab.page.locator('#ticket').getByLabel('Units').inputValue()).toBe('2500');
+    expect(await desk.tab.page.locator('#ticket input[name=units]').inputValue()).toBe('2500');
   },
   async toggleOneClick(desk, press) {
     await press();
@@ -133,9 +133,9 @@ const EFFECTS: Readonly<Record<HotkeyAction, Effect>> = {
     await desk.tab.page.locator('#note-text:focus').waitFor();
   },
   async nextView(desk, press) {
-    await desk.trader.open('Orders');
+    await desk.trader.open('Trades');
     await press();
-    await desk.tab.page.getByRole('tab', { name: 'Trades', selected: true }).waitFor();
+    await desk.tab.page.getByRole('tab', { name: 'Orders', selected: true }).waitFor();
   },
   async help(desk, press) {
     await press();

@@ -20,11 +20,11 @@ export const MESSAGES: Part = {
       for (const size of SIZES) {
         await page.setViewportSize(size);
         await desk.reload();
-        if (size.width < 760) await part(desk, 'Tables');
+        if (size.width < 760) await part(desk, 'Trades');
         await desk.trader.open('Transactions');
         await page.locator('.ledger-table tbody td').first().click();
         await page.locator('.selected-row .why').waitFor();
-        if (size.width < 760) await part(desk, 'Trade');
+        if (size.width < 760) await part(desk, 'Chart');
         const before = await places(desk);
         // An error stays; two more messages come after it.
         await desk.trader.press('x');
@@ -38,7 +38,7 @@ export const MESSAGES: Part = {
         await desk.trader.press('o');
         await page.locator('.toast', { hasText: 'One-click trading is off' }).waitFor();
         expect(await covered(desk)).toEqual([]);
-        await part(desk, 'Trade');
+        await part(desk, 'Chart');
         expect(await places(desk)).toEqual(before);
         await desk.tab.picture(`message-${size.width}`);
         await desk.trader.says(/One-click trading is off/);
@@ -66,10 +66,14 @@ function places({ tab: { page } }: Desk): Promise<unknown> {
 function covered({ tab: { page } }: Desk): Promise<unknown> {
   return page.evaluate(`(() => {
     const line = document.querySelector('.toasts').getBoundingClientRect();
+    // On a phone the chart and the ticket are scrolled in a box, beyond which nothing of them is seen.
+    const box = document.querySelector('.shell > main').getBoundingClientRect();
+    const end = box.height > 0 ? box.bottom : Infinity;
     return [...document.querySelectorAll('.shell > *, .shell > main > *')]
       .filter(element => {
         const { top, bottom, height } = element.getBoundingClientRect();
-        return height > 0 && bottom > line.top + 0.5 && top < line.bottom;
+        const seen = element.closest('main') === null ? bottom : Math.min(bottom, end);
+        return height > 0 && seen > line.top + 0.5 && top < line.bottom;
       })
       .map(element => element.className);
   })()`);

@@ -58,7 +58,7 @@ const TABLES: Readonly<Record<string, Expected>> = {
   async Trades({ served }) {
     const { trades } = await asClient<{ trades: Trade[] }>(served, '/openTrades');
     const head = ['Trade', 'Opened', 'Instrument', 'Units', 'Left', 'Price', 'Realized'];
-    const tail = ['Unrealized', 'Stop', 'Trailing', 'Profit', 'Closed at', 'Closed'];
+    const tail = ['Unrealized', 'Stop', 'Trailing', 'Profit', 'Closed at', 'Closed', 'Actions'];
     return {
       titles: [...head, ...tail],
       rows: trades.map(each => [
@@ -75,6 +75,7 @@ const TABLES: Readonly<Record<string, Expected>> = {
         each.takeProfitOrder?.['price'] ?? '',
         '',
         '',
+        'Break-even¼½¾✕',
       ]),
     };
   },
@@ -82,7 +83,7 @@ const TABLES: Readonly<Record<string, Expected>> = {
     const { orders } = await asClient<{ orders: Order[] }>(served, '/pendingOrders');
     const head = ['Order', 'Made', 'Type', 'Instrument', 'Units', 'Price', 'Distance'];
     return {
-      titles: [...head, 'Trade', 'State', 'Good till', 'Client id'],
+      titles: [...head, 'Trade', 'State', 'Good till', 'Client id', 'Cancel'],
       rows: orders.map(each => [
         each['id'] ?? '',
         dayTime(each['createTime'] ?? ''),
@@ -96,6 +97,7 @@ const TABLES: Readonly<Record<string, Expected>> = {
         words(each['state'] ?? ''),
         each['timeInForce'] ?? '',
         '',
+        '✕',
       ]),
     };
   },
@@ -202,7 +204,7 @@ export const NUMBERS: Part = {
         for (const size of PICTURES) {
           await page.setViewportSize(size);
           if (size.width < 760) {
-            await page.getByRole('navigation').getByRole('button', { name: 'Tables' }).click();
+            await page.getByRole('navigation').getByRole('button', { name: 'Trades' }).click();
           }
           await desk.trader.open('Trades');
           await page.locator('.ledger-table tbody td').first().waitFor();
@@ -265,7 +267,8 @@ async function agreedOn(read: Read, before: string): Promise<string> {
 interface Account extends Fields {}
 
 /** The tiles of the panel and of the bar at the top. */
-async function tiles({ tab: { page } }: Desk) {
+async function tiles({ tab: { page }, trader }: Desk) {
+  await trader.open('Account');
   const panel = await shownTiles(page, '.figures');
   const bar = await shownTiles(page, '.account-strip');
   const words = await page.locator('.margin-words span').first().textContent();

@@ -26,10 +26,9 @@ export const SESSION: Part = {
       tab: { page, picture },
       trader,
     }) {
-      await trader.fill('Market', { Units: '1000', 'Stop loss > Distance': '0.00200' });
+      await trader.fill('Market', { Units: '1000', 'Stop in pips': '20' });
       const cost = page.locator('.cost');
-      await cost.getByText('Risk to the stop').waitFor();
-      expect(await cost.textContent()).toContain('2.0000 USD');
+      await cost.getByText('−2.00 · 0.02 %').waitFor();
       await page.getByText('Request: body, curl').click();
       await page.getByRole('tab', { name: 'Python' }).click();
       const text = await page.locator('.request-view textarea').inputValue();
@@ -45,7 +44,7 @@ export const SESSION: Part = {
         'Client id of order > Client id': 'x'.repeat(300),
       });
       await page.locator('#ticket button[type=submit]').click();
-      const group = page.locator('#ticket details', { hasText: 'Client id of order' });
+      const group = await trader.openMore('Client id of order');
       const field = group.getByLabel('Client id', { exact: true });
       await expect.poll(() => field.getAttribute('aria-invalid'), SOON).toBe('true');
       await trader.fill('Limit', { 'Client id of order > Client id': '' });

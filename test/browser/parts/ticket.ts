@@ -19,9 +19,9 @@ export const TICKET: Part = {
       await desk.trader.fill('Limit', {
         Units: '700',
         Price: '1.07000',
-        'Time in force': 'GFD',
-        'Stop loss > Distance': '0.00150',
-        'Take profit > Price': '1.12000',
+        'More > Time in force': 'GFD',
+        'Stop in pips': '15',
+        'Profit at a price': '1.12000',
       });
       await desk.trader.press('o');
       await desk.trader.says(/One-click trading is on/);
@@ -38,14 +38,14 @@ export const TICKET: Part = {
     async 'places nothing with one click while the stop of the ticket is wrong'(desk) {
       const { page } = desk.tab;
       const before = await lastTransaction(desk);
-      await desk.trader.fill('Market', { 'Stop loss > Distance': '0.0012345' });
+      await desk.trader.fill('Market', { 'Stop in pips': '12.345' });
       await desk.trader.press('o');
       await desk.trader.says(/One-click trading is on/);
       await desk.trader.press('b');
       await page.locator('#ticket .field .error', { hasText: 'decimals' }).waitFor();
       await desk.trader.press('o');
       await desk.trader.says(/One-click trading is off/);
-      await desk.trader.fill('Market', { 'Stop loss > Distance': '' });
+      await desk.trader.fill('Market', { 'Stop in pips': '' });
       expect(await lastTransaction(desk)).toBe(before);
     },
 
@@ -84,12 +84,14 @@ export const TICKET: Part = {
       expect(await lastTransaction(desk)).toBe(before);
     },
 
-    async 'keeps the group of a refused stop open while its number is typed anew'(desk) {
+    async 'opens "more" at what is wrong there, and keeps it open while the number is typed anew'(
+      desk,
+    ) {
       const { page } = desk.tab;
-      const distance = page.locator('#ticket').getByLabel('Distance', { exact: true }).first();
-      await desk.trader.fill('Market', { Units: '500', 'Stop loss > Distance': '0.0012345' });
+      await desk.trader.fill('Market', { Units: '500', 'Trailing stop > Distance': '0.0012345' });
+      const distance = page.locator('.ticket-more').getByLabel('Distance', { exact: true }).first();
       // As after a visit elsewhere: the refusal opens what the person had closed.
-      await page.locator('#ticket summary', { hasText: 'Stop loss' }).first().click();
+      await page.locator('.ticket-more summary').click();
       await page.locator('#ticket button[type=submit]').click();
       await distance.waitFor();
       await distance.focus();
@@ -100,6 +102,16 @@ export const TICKET: Part = {
       await desk.trader.send(/Bought 500/);
       const distances = (await waiting(desk)).map(order => order.distance);
       expect(distances).toContain('0.00190');
+    },
+
+    async 'shows what is set under "more" as a chip while it is closed, which takes it out'(desk) {
+      const { page } = desk.tab;
+      await desk.trader.openMore();
+      await page.locator('.ticket-more summary').click();
+      const chip = page.locator('.chips button', { hasText: 'Trailing stop: distance 0.0019' });
+      await chip.click();
+      await chip.waitFor({ state: 'detached' });
+      await desk.trader.send(/Bought 500/);
     },
   },
 };

@@ -9,6 +9,14 @@ const FRAMES = `new Promise(resolve => {
   frame();
 })`;
 
+/** The starts of the labels of the size, and the buttons that choose its unit. */
+const SIZE_UNITS: Readonly<Record<string, RegExp>> = {
+  Units: /^Size by units$/,
+  Lots: /^Size by lots$/,
+  'Risk in %': /^Size by risk in %$/,
+  'Risk in USD': /^Size by risk in USD$/,
+};
+
 /** The hands of a person at one page. */
 export class Trader {
   readonly page: Page;
@@ -37,13 +45,17 @@ export class Trader {
     await this.isAt(time);
   }
 
-  /** Fills the ticket: labels of its fields and what is typed or chosen; a group by `Group > Field`. */
+  /**
+   * Fills the ticket: labels of its fields and what is typed or chosen; a field under "more" by `Group > Field`,
+   * the unit of a size, stop or profit in its label: `Stop in pips`, `Lots of 100 000`.
+   */
   async fill(type: string, fields: Readonly<Record<string, string>>): Promise<void> {
     const ticket = this.page.locator('#ticket');
     await ticket.getByLabel('Type', { exact: true }).selectOption({ label: type });
     for (const [path, text] of Object.entries(fields)) {
       const [group, label] = path.includes(' > ') ? path.split(' > ') : [undefined, path];
-      const place = group === undefined ? ticket : await this.#open(group);
+      const place = group === undefined ? ticket : await this.openMore(group);
+      await this.#chooseUnit(path);
       const field = place.getByLabel(label ?? '', { exact: true }).first();
       const isChoice = (await field.evaluate(element => element.tagName)) === 'SELECT';
       if (isChoice) await field.selectOption(text);
@@ -51,13 +63,23 @@ export class Trader {
     }
   }
 
-  async #open(group: string) {
-    const details = this.page.locator('#ticket details', {
-      has: this.page.locator('summary', { hasText: group }),
-    });
-    const isOpen = (await details.getAttribute('open')) !== null;
-    if (!isOpen) await details.locator('summary').click();
-    return details;
+  /** Chooses the unit that the label of a term names. */
+  async #chooseUnit(label: string): Promise<void> {
+    const ticket = this.page.locator('#ticket');
+    const size = Object.entries(SIZE_UNITS).find(([start]) => label.startsWith(start));
+    if (size !== undefined) await ticket.getByRole('button', { name: size[1] }).click();
+    const [, level] = /^(Stop|Profit) (?:in|at) /.exec(label) ?? [];
+    if (level === undefined) return;
+    await ticket.getByLabel(`Unit of the ${level.toLowerCase()}`).selectOption({ label });
+  }
+
+  /** Opens "more". @returns a group of it, or all of it. */
+  async openMore(group?: string) {
+    const more = this.page.locator('.ticket-more > details');
+    if ((await more.getAttribute('open')) === null) await more.locator('summary').click();
+    return group === undefined || group === 'More'
+      ? more
+      : more.getByRole('group', { name: group });
   }
 
   /** Sends the ticket and waits for what the page says of it. */

@@ -80,7 +80,7 @@ describe('what is wrong with a ticket', () => {
     });
     expect(errors('MARKET', { units: '0' })).toEqual({ units: 'Must be above zero' });
     expect(errors('MARKET', { units: '1e3' })).toEqual({
-      units: 'Digits and a decimal point only',
+      units: 'Not a number: digits, such as 10 000, 10k or 1.5',
     });
     const levels = { units: '1', 'stopLossOnFill.price': '1.000001' };
     expect(errors('MARKET', levels)).toEqual({ 'stopLossOnFill.price': 'At most 5 decimals' });

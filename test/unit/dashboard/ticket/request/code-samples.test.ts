@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { SAMPLE_LANGUAGES } from '../../../../src/dashboard/ticket/code-samples.js';
-import { patience } from '../../../support/patience.js';
+import { SAMPLE_LANGUAGES } from '../../../../../src/dashboard/ticket/request/code-samples.js';
+import { patience } from '../../../../support/patience.js';
 
 const HOSTILE = `it's "$HOME" \\ \`id\` \${1} \n#`;
 const request = {

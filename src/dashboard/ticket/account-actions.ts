@@ -1,0 +1,123 @@
+/** What closes, cancels and turns around what the account has open; what became of it is told. */
+
+import { instrumentText } from '../parts/format.js';
+import { showError, showToast } from '../parts/toast.js';
+import { instrument, store } from '../state/app.js';
+import type { AccountState } from '../state/apply-changes.js';
+import { atOnceText } from '../state/at-once.js';
+import { closePosition } from '../wire/trades.js';
+import type { Order, TradeSummary } from '../wire/types.js';
+import {
+  type AccountPlace,
+  cancelOrder,
+  closeTrade,
+  placeOrder,
+  setTradeOrders,
+} from '../wire/v20.js';
+import { partOf, reversedUnits } from './terms/parts.js';
+
+/** The waiting orders that make a position; those of trades are not among them. */
+export function entryOrders(account: AccountState | undefined): readonly Order[] {
+  const waiting = [...(account?.orders.values() ?? [])];
+  return waiting.filter(({ tradeID }) => tradeID === undefined);
+}
+
+/** Closes every position of the account. */
+export function closeAll(): void {
+  const shown = store.value;
+  const positions = [...(shown?.account.value?.positions.values() ?? [])];
+  if (shown === undefined || positions.length === 0) return;
+  tell(
+    Promise.all(positions.map(each => closePosition(shown.place, each))),
+    `${positions.length} ${positions.length === 1 ? 'position' : 'positions'} closed`,
+  );
+}
+
+/** Closes the position of the shown instrument. */
+export function closeShown(): void {
+  const shown = store.value;
+  const position = shown?.account.value?.positions.get(instrument.value ?? '');
+  if (shown === undefined || position === undefined) {
+    showToast({ kind: 'error', text: `No position of ${instrument.value ?? 'any instrument'}` });
+    return;
+  }
+  tell(closePosition(shown.place, position), `Position of ${position.instrument} closed`);
+}
+
+/** Turns the position of the shown instrument around: as many units on the other side. */
+export function reversePosition(): void {
+  const shown = store.value;
+  const position = shown?.account.value?.positions.get(instrument.value ?? '');
+  if (shown === undefined || position === undefined) return;
+  const { long, short, instrument: name } = position;
+  const units = reversedUnits(long.units, short.units);
+  if (units === '0') {
+    showToast({
+      kind: 'error',
+      text: 'The sides of the position are of one size: nothing to turn',
+    });
+    return;
+  }
+  const order = { type: 'MARKET', instrument: name, units, positionFill: 'REDUCE_FIRST' };
+  tell(placeOrder(shown.place, order), `Position of ${instrumentText(name)} reversed`);
+}
+
+/** Cancels every waiting order of the account that makes a position; those of trades stay. */
+export function cancelEntries(): void {
+  const shown = store.value;
+  if (shown === undefined) return;
+  const entries = entryOrders(shown.account.value);
+  tell(
+    Promise.all(entries.map(({ id }) => cancelOrder(shown.place, id))),
+    `${entries.length} orders cancelled`,
+  );
+}
+
+/** Cancels one waiting order. */
+export function cancelWaiting(place: AccountPlace, id: string): void {
+  tell(cancelOrder(place, id), `Order ${id} cancelled`);
+}
+
+/** Closes a part of a trade, in percent; all of it with 100. */
+export function closePart(
+  { id, instrument: name, currentUnits }: TradeSummary,
+  percent: number,
+): void {
+  const shown = store.value;
+  const known = shown?.instruments.value.get(name);
+  if (shown === undefined || known === undefined) return;
+  const units = partOf(currentUnits, percent, known.tradeUnitsPrecision);
+  if (units === '0') {
+    showToast({
+      kind: 'error',
+      text: `${percent} % of trade ${id} is less than the smallest size`,
+    });
+    return;
+  }
+  tell(
+    closeTrade(shown.place, id, percent === 100 ? 'ALL' : units),
+    percent === 100 ? `Trade ${id} closed` : `Trade ${id}: ${units} units closed`,
+  );
+}
+
+/** Puts the stop of a trade where the trade was opened; one that would close it at once is told and not sent. */
+export function breakEven(trade: TradeSummary): void {
+  const shown = store.value;
+  if (shown === undefined) return;
+  const { id, price, currentUnits } = trade;
+  const side = currentUnits.startsWith('-') ? 'buy' : 'sell';
+  const quote = shown.quote(trade.instrument).value;
+  const text = atOnceText({ type: 'STOP_LOSS', side, price }, quote);
+  if (text !== undefined) {
+    showToast({ kind: 'error', text: `Not at break-even yet. ${text}` });
+    return;
+  }
+  tell(
+    setTradeOrders(shown.place, id, { stopLoss: { price } }),
+    `Trade ${id}: the stop is at ${price}, where it was opened`,
+  );
+}
+
+function tell(work: Promise<unknown>, text: string): void {
+  work.then(() => showToast({ kind: 'done', text }), showError);
+}

@@ -1,0 +1,39 @@
+/**
+ * What a refusal says to a trader, and where in the ticket it belongs: from the reason of a transaction, or
+ * from the sentence of a body that is not well formed. Source: v20 semantics 2.4, 3.6.
+ */
+
+import { REFUSAL_ROWS, type RefusalReason } from './refusal-rows.js';
+
+/** A refusal as v20 answers it. */
+export interface Refusal {
+  readonly errorMessage?: string;
+  /** The reason of the reject or cancel transaction. */
+  readonly reason?: string;
+}
+
+/** A refusal as the ticket shows it. */
+export interface ToldRefusal {
+  /** The path of the field that it is about; undefined when it is about none. */
+  readonly field: string | undefined;
+  readonly text: string;
+}
+
+/** What the ticket shows of a refusal: words with the reason of v20, or the sentence of the server. */
+export function refusalOf({ errorMessage = '', reason }: Refusal): ToldRefusal {
+  const row = reason !== undefined && isKnown(reason) ? REFUSAL_ROWS[reason] : undefined;
+  if (row !== undefined) return { field: row[0], text: `${row[1]} (${reason})` };
+  const text = [errorMessage, reason === undefined ? '' : `(${reason})`].join(' ').trim();
+  return { field: namedField(errorMessage), text };
+}
+
+function isKnown(reason: string): reason is RefusalReason {
+  return Object.hasOwn(REFUSAL_ROWS, reason);
+}
+
+/** The field that the sentence of a body that is not well formed names. */
+function namedField(errorMessage: string): string | undefined {
+  const [, named] = /^Invalid value specified for '([^']*)'/.exec(errorMessage) ?? [];
+  if (named === 'orderPositionFill') return 'positionFill';
+  return named?.startsWith('order.') ? named.slice('order.'.length) : undefined;
+}

@@ -3,6 +3,7 @@ import { CHROMIUM, inBrowser } from '../support/browser/browser.js';
 import { Desk } from '../support/browser/desk.js';
 import { ACCESS } from './parts/access.js';
 import { CHART } from './parts/chart.js';
+import { CHARTS } from './parts/charts.js';
 import { CLOCK } from './parts/clock.js';
 import { DRAWER } from './parts/drawer.js';
 import { KEYS } from './parts/keys.js';
@@ -27,6 +28,7 @@ const PARTS = {
   'the clock': CLOCK,
   'the drawer': DRAWER,
   'the chart': CHART,
+  'several charts': CHARTS,
   'the page for everybody': LOOKS,
   // The last one restarts the server.
   'who gets in': ACCESS,

@@ -7,7 +7,8 @@ import type { SimulationStore } from '../state/simulation-store.js';
 import type { SimulationEvent } from '../wire/feed-events.js';
 import type { Granularity } from '../wire/types.js';
 import { readCandles } from '../wire/v20.js';
-import { type Bar, barOf, putBar, withOlder } from './drawing/bars.js';
+import { GRANULARITY_SECONDS } from './chart-settings.js';
+import { type Bar, barOf, barsUntil, putBar, secondsOf, withOlder } from './drawing/bars.js';
 
 /** Candles of one request. */
 const PAGE = 500;
@@ -20,7 +21,8 @@ export type BarChange = { readonly bar: Bar } | 'all';
 
 /**
  * Owns the candles in order of time. `load` replaces them, `loadOlder` adds before the first, the
- * feed changes or adds the last.
+ * feed changes or adds the last. A rewind takes away at once what is later, and no answer to a question of
+ * before it is taken.
  */
 export class CandleSource {
   readonly instrument: string;
@@ -30,6 +32,9 @@ export class CandleSource {
   readonly #stops: (() => void)[] = [];
   #bars: Bar[] = [];
   #isClosed = false;
+  /** Rises with each rewind. */
+  #past = 0;
+  #version = 0;
   #loading: Promise<void> | undefined;
   /** Whether the server has no older candles. */
   #isWhole = false;
@@ -53,12 +58,17 @@ export class CandleSource {
     return this.#bars;
   }
 
+  /** Rises when more than the last candle has changed. */
+  get version(): number {
+    return this.#version;
+  }
+
   /** Reads the latest candles. */
   async load(): Promise<void> {
     const bars = await this.#read(undefined);
+    if (bars === undefined) return;
     this.#isWhole = false;
-    this.#bars = bars;
-    this.#changed('all');
+    this.#replace(bars);
   }
 
   /** Reads candles before the first, one page at a time. @returns whether there may be more. */
@@ -79,23 +89,38 @@ export class CandleSource {
 
   async #prepend(first: number): Promise<void> {
     const older = await this.#read(new Date(first * 1000).toISOString());
+    if (older === undefined) return;
     const bars = withOlder(this.#bars, older);
     this.#isWhole = bars.length === this.#bars.length || bars.length >= KEPT_MAX;
+    this.#replace(bars);
+  }
+
+  #replace(bars: Bar[]): void {
     this.#bars = bars;
+    this.#version += 1;
     this.#changed('all');
   }
 
-  async #read(to: string | undefined): Promise<Bar[]> {
+  /** Undefined when time has gone back in the meantime. */
+  async #read(to: string | undefined): Promise<Bar[] | undefined> {
     const { granularity } = this;
+    const past = this.#past;
     const query = { granularity, price: ALL_PRICES, count: PAGE, to };
     const candles = await readCandles(this.#store.place, this.instrument, query);
+    if (past !== this.#past) return undefined;
     return candles.map(barOf).filter(bar => bar !== undefined);
   }
 
+  /** Nothing after the time that it is now stays, not even until the candles are read again. */
+  #rewound(now: string): void {
+    this.#past += 1;
+    this.#replace(barsUntil(this.#bars, secondsOf(now), GRANULARITY_SECONDS[this.granularity]));
+    void this.load().catch(() => {});
+  }
+
   #take(event: SimulationEvent): void {
-    if (event.type === 'REWIND' || (event.type === 'SUBSCRIBED' && !event.resumed)) {
-      void this.load().catch(() => {});
-    }
+    if (event.type === 'REWIND') this.#rewound(event.clock.now);
+    if (event.type === 'SUBSCRIBED' && !event.resumed) void this.load().catch(() => {});
     if (event.type !== 'CANDLE') return;
     if (event.instrument !== this.instrument || event.granularity !== this.granularity) return;
     const bar = barOf(event.candle);
@@ -107,6 +132,6 @@ export class CandleSource {
       this.#changed({ bar });
       return;
     }
-    this.#changed('all');
+    this.#replace(this.#bars);
   }
 }

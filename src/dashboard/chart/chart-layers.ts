@@ -1,4 +1,4 @@
-/** What is drawn over the candles of the first instrument and follows the simulation: marks, plots, times. */
+/** What is drawn over the candles of a chart and follows the simulation: marks, plots, times. */
 
 import { effect, signal } from '@preact/signals';
 import type { Theme } from '../../report/look/theme.js';

@@ -1,4 +1,4 @@
-/** The line above the chart: instrument, prices, granularity, layers, panes. */
+/** The line above the charts: what the active one shows, its indicators, and how many charts there are. */
 
 import type { JSX } from 'preact';
 import { Menu } from '../parts/menu.js';
@@ -6,23 +6,25 @@ import { chooseInstrument, instrument, markedInstrument } from '../state/app.js'
 import type { SimulationStore } from '../state/simulation-store.js';
 import type { Granularity, PriceKind } from '../wire/types.js';
 import {
-  compared,
+  activePane,
+  changePane,
   GRANULARITY_SECONDS,
   granularity,
   LAYERS,
   type Layer,
   layers,
+  PANES_MAX,
   PRICE_KINDS,
+  panes,
   priceKind,
+  setPaneCount,
   toggleLayer,
 } from './chart-settings.js';
+import { wantLatest } from './crosshair.js';
+import { INDICATORS, type IndicatorKind, indicatorRow } from './indicators/catalogue.js';
+import { addIndicator } from './pane-indicators.js';
 
-export interface ChartToolbarProps {
-  readonly store: SimulationStore;
-  onLatest(): void;
-}
-
-export function ChartToolbar({ store, onLatest }: ChartToolbarProps): JSX.Element {
+export function ChartToolbar({ store }: { readonly store: SimulationStore }): JSX.Element {
   return (
     <div class="chart-toolbar">
       <InstrumentChoice store={store} />
@@ -31,7 +33,8 @@ export function ChartToolbar({ store, onLatest }: ChartToolbarProps): JSX.Elemen
         aria-label="Granularity"
         value={granularity.value}
         onChange={event => {
-          granularity.value = event.currentTarget.value as Granularity;
+          const name = event.currentTarget.value as Granularity;
+          changePane(activePane.value, { granularity: name });
         }}
       >
         {Object.keys(GRANULARITY_SECONDS).map(name => (
@@ -49,12 +52,44 @@ export function ChartToolbar({ store, onLatest }: ChartToolbarProps): JSX.Elemen
           <option key={kind}>{kind}</option>
         ))}
       </select>
+      <Indicators />
       <Layers />
-      <Compare store={store} />
-      <button type="button" onClick={onLatest}>
+      <PaneCount />
+      <button type="button" onClick={wantLatest}>
         Latest
       </button>
     </div>
+  );
+}
+
+/** Adds an indicator to the active chart. */
+function Indicators() {
+  const items = (Object.keys(INDICATORS) as IndicatorKind[]).map(kind => {
+    const { name, title } = indicatorRow(kind);
+    const label = name === title ? title : `${title} (${name})`;
+    return { label, run: () => addIndicator(activePane.value, kind) };
+  });
+  return (
+    <Menu label="Add an indicator" items={items}>
+      Indicators ▾
+    </Menu>
+  );
+}
+
+function PaneCount() {
+  return (
+    <select
+      class="pane-count"
+      aria-label="Charts"
+      value={panes.value.length}
+      onChange={event => setPaneCount(Number(event.currentTarget.value))}
+    >
+      {Array.from({ length: PANES_MAX }, (_, index) => (
+        <option key={index} value={index + 1}>
+          {index === 0 ? '1 chart' : `${index + 1} charts`}
+        </option>
+      ))}
+    </select>
   );
 }
 
@@ -101,26 +136,6 @@ function Layers() {
   return (
     <Menu label="Show layers" items={items}>
       Show ▾
-    </Menu>
-  );
-}
-
-/** Adds an instrument in a pane below, or takes one away. */
-function Compare({ store }: { readonly store: SimulationStore }) {
-  const shown = compared.value;
-  const others = [...store.instruments.value.keys()].filter(name => name !== instrument.value);
-  if (others.length === 0) return null;
-  const items = others.map(name => ({
-    label: `${shown.includes(name) ? '✓' : '\u2003'} ${markedInstrument(name)}`,
-    run: () => {
-      compared.value = shown.includes(name)
-        ? shown.filter(each => each !== name)
-        : [...shown, name];
-    },
-  }));
-  return (
-    <Menu label="Compare instruments" items={items}>
-      Compare ▾
     </Menu>
   );
 }

@@ -1,9 +1,9 @@
 /**
- * The chart: a pane for each instrument over one time axis, and what is drawn over the first. Changes
- * of candles and prices are put on it once a frame.
+ * The chart of one instrument: its candles, and what is drawn over them or in panes below. Changes of
+ * candles and prices are put on it once a frame.
  */
 
-import { createChart, type IChartApi, type Logical } from 'lightweight-charts';
+import { createChart, type IChartApi, type Logical, type UTCTimestamp } from 'lightweight-charts';
 import { chartOptions } from '../../report/look/chart-look.js';
 import type { Theme } from '../../report/look/theme.js';
 import { spanAfter } from '../../report/look/zoom-keys.js';
@@ -26,13 +26,12 @@ const PAGES_MAX = 40;
 const TALL = 3;
 
 export interface ChartKind {
-  /** The first is the one that is traded; each has a pane. */
-  readonly instruments: readonly string[];
+  readonly instrument: string;
   readonly granularity: Granularity;
 }
 
 /**
- * Owns the panes and the one frame that is pending. `show` replaces the panes; changes are drawn
+ * Owns the candles and the one frame that is pending. `show` replaces the candles; changes are drawn
  * together in the next frame.
  */
 export class PriceChart implements PriceScale {
@@ -42,7 +41,7 @@ export class PriceChart implements PriceScale {
   readonly #observer: ResizeObserver;
   readonly #listeners = new Set<() => void>();
   readonly #painted = new Set<() => void>();
-  #panes: PricePane[] = [];
+  #pane: PricePane | undefined;
   #granularity: Granularity = 'M5';
   #frame = 0;
   /** Whether the chart is gone: nothing is drawn any more, though lines may still ask for their places. */
@@ -67,12 +66,12 @@ export class PriceChart implements PriceScale {
     });
     this.#observer.observe(element);
     element.tabIndex = 0;
-    element.addEventListener('keydown', event => this.#pressed(event));
+    element.addEventListener('keydown', this.#pressed);
   }
 
-  /** The pane of the first instrument. */
+  /** The pane of the candles. */
   get first(): PricePane | undefined {
-    return this.#panes[0];
+    return this.#pane;
   }
 
   /** Length of a candle in seconds. */
@@ -80,22 +79,21 @@ export class PriceChart implements PriceScale {
     return GRANULARITY_SECONDS[this.#granularity];
   }
 
-  /** The candles of the first instrument. */
   readonly bars = (): readonly Bar[] => this.first?.source.bars ?? [];
 
-  /** Shows other instruments or another granularity; the candles come when they are read. */
+  /** Shows another instrument or granularity; the candles come when they are read. */
   async show(kind: ChartKind, look: PaneLook): Promise<void> {
-    for (const pane of this.#panes) pane.close();
-    while (this.chart.panes().length > 1) this.chart.removePane(1);
+    this.#pane?.close();
     this.#granularity = kind.granularity;
-    this.#panes = kind.instruments.map((name, index) => this.#addPane(name, index, look));
+    const pane = this.#addPane(kind.instrument, look);
+    this.#pane = pane;
     const paint = new PaintListener(() => {
       for (const listener of this.#painted) listener();
     });
-    this.first?.series.attachPrimitive(paint);
+    pane.series.attachPrimitive(paint);
     this.chart.panes()[0]?.setStretchFactor(TALL);
     this.#style(look.theme);
-    await Promise.all(this.#panes.map(pane => pane.source.load()));
+    await pane.source.load();
     if (this.#isClosed) return;
     this.#draw();
     this.showLatest();
@@ -104,7 +102,7 @@ export class PriceChart implements PriceScale {
   /** Draws in other colours, or another price. */
   restyle(look: PaneLook): void {
     this.#style(look.theme);
-    for (const pane of this.#panes) pane.restyle(look);
+    this.#pane?.restyle(look);
     this.#drawSoon();
   }
 
@@ -129,6 +127,16 @@ export class PriceChart implements PriceScale {
     const half = this.#shown() / 2;
     const range = { from: (at - half) as Logical, to: (at + half) as Logical };
     this.chart.timeScale().setVisibleLogicalRange(range);
+  }
+
+  /** Shows the crosshair at the candle of a time; undefined takes it away. */
+  pointAt(time: number | undefined): void {
+    if (this.#isClosed) return;
+    const bars = this.bars();
+    const bar = time === undefined ? undefined : bars[lastAtOrBefore(bars, time)];
+    const series = this.first?.series;
+    if (bar === undefined || series === undefined) this.chart.clearCrosshairPosition();
+    else this.chart.setCrosshairPosition(bar.prices.mid.close, bar.time as UTCTimestamp, series);
   }
 
   yOf(price: number): number | undefined {
@@ -184,7 +192,8 @@ export class PriceChart implements PriceScale {
     this.#isClosed = true;
     cancelAnimationFrame(this.#frame);
     this.#observer.disconnect();
-    for (const pane of this.#panes) pane.source.close();
+    this.#element.removeEventListener('keydown', this.#pressed);
+    this.#pane?.source.close();
     this.chart.remove();
   }
 
@@ -203,19 +212,19 @@ export class PriceChart implements PriceScale {
     return this.#element.clientWidth / CANDLE_WIDTH;
   }
 
-  #addPane(instrument: string, index: number, look: PaneLook): PricePane {
+  #addPane(instrument: string, look: PaneLook): PricePane {
     const { displayPrecision: precision = 5 } = this.#store.instruments.value.get(instrument) ?? {};
     const kind = { instrument, granularity: this.#granularity };
     const source: CandleSource = new CandleSource(this.#store, kind, change => {
       pane.change(change);
       this.#drawSoon();
     });
-    const pane: PricePane = new PricePane(this.chart, source, { pane: index, precision, look });
+    const pane: PricePane = new PricePane(this.chart, source, { precision, look });
     return pane;
   }
 
   #loadOlder(): void {
-    for (const { source } of this.#panes) source.loadOlder().catch(() => {});
+    this.#pane?.source.loadOlder().catch(() => {});
   }
 
   #drawSoon(): void {
@@ -227,15 +236,14 @@ export class PriceChart implements PriceScale {
   }
 
   #draw(): void {
-    for (const pane of this.#panes) {
-      pane.draw();
-      pane.quote(this.#store.quote(pane.source.instrument).peek());
-    }
+    const pane = this.#pane;
+    pane?.draw();
+    pane?.quote(this.#store.quote(pane.source.instrument).peek());
     for (const listener of this.#listeners) listener();
   }
 
   /** The keys of the report's charts, where the chart itself has the focus. */
-  #pressed(event: KeyboardEvent): void {
+  readonly #pressed = (event: KeyboardEvent): void => {
     if (event.target !== this.#element || event.ctrlKey || event.metaKey || event.altKey) return;
     const scale = this.chart.timeScale();
     const range = scale.getVisibleLogicalRange();
@@ -245,5 +253,5 @@ export class PriceChart implements PriceScale {
     if (next === undefined) return;
     event.preventDefault();
     scale.setVisibleLogicalRange({ from: next[0] as Logical, to: next[1] as Logical });
-  }
+  };
 }

@@ -51,7 +51,7 @@ export class PricePane {
   constructor(
     chart: IChartApi,
     source: CandleSource,
-    { pane, precision, look }: { pane: number; precision: number; look: PaneLook },
+    { precision, look }: { precision: number; look: PaneLook },
   ) {
     this.#chart = chart;
     this.source = source;
@@ -64,7 +64,7 @@ export class PricePane {
       autoscaleInfoProvider: (own: () => AutoscaleInfo | null) =>
         widened(own(), this.near, this.revealed),
     };
-    this.series = chart.addSeries(CandlestickSeries, options, pane);
+    this.series = chart.addSeries(CandlestickSeries, options);
     this.series.attachPrimitive(this.#band);
     this.#bid = this.series.createPriceLine({ ...PRICE_LINE, title: 'bid' });
     this.#ask = this.series.createPriceLine({ ...PRICE_LINE, title: 'ask' });

@@ -94,7 +94,7 @@ export async function openDashboard(browser: Browser, served: Served, look?: Loo
 
 /** Waits until a page shows candles and hears the feed. */
 export async function ready(page: Page): Promise<void> {
-  await page.locator('.told', { hasText: / C \d/ }).waitFor();
+  await page.locator('.told', { hasText: / C \d/ }).first().waitFor();
   await page.locator('.connection.open').waitFor();
 }
 

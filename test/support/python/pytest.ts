@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from '../files/paths.js';
+import { temporaryFolder } from '../files/temporary.js';
 import { patience } from '../patience.js';
 import { PYTHON } from './run-python.js';
 
@@ -25,7 +26,7 @@ export interface PytestRun {
 }
 
 /**
- * Runs pytest. Bytecode goes where Python keeps it, beside the modules; git and the package leave it out.
+ * Runs pytest. Bytecode goes to a temporary folder; the checkout stays as it is.
  * @param files - below `python/`, and flags of pytest.
  * @param limitMs - wall milliseconds on an idle machine.
  */
@@ -38,8 +39,7 @@ export function runPytest(files: readonly string[], limitMs = 120_000): PytestRu
     env: {
       ...process.env,
       PYTHONPATH: join(ROOT, 'python', 'src'),
-      // Packages are compiled once, not by each process.
-      PYTHONDONTWRITEBYTECODE: '',
+      PYTHONPYCACHEPREFIX: temporaryFolder(),
       // Only the plugin of the checkout, also where others are installed; runs inside tests have it too.
       PYTEST_PLUGINS: 'orrery_fx.plugin',
       PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1',

@@ -17,14 +17,17 @@ export interface Bar {
   /** Start of its bucket, UNIX seconds. */
   readonly time: number;
   readonly prices: Readonly<Record<PriceKind, Ohlc>>;
+  /** Ticks, or what the bars of the source say. */
+  readonly volume: number;
 }
 
 /** A candle of the API that has all three prices. */
-export function barOf({ time, bid, mid, ask }: Candle): Bar | undefined {
+export function barOf({ time, bid, mid, ask, volume }: Candle): Bar | undefined {
   if (bid === undefined || mid === undefined || ask === undefined) return undefined;
   return {
     time: secondsOf(time),
     prices: { bid: ohlc(bid), mid: ohlc(mid), ask: ohlc(ask) },
+    volume,
   };
 }
 
@@ -67,4 +70,9 @@ export function lastAtOrBefore(bars: readonly { readonly time: number }[], time:
 export function withOlder(bars: readonly Bar[], older: readonly Bar[]): Bar[] {
   const first = bars[0]?.time ?? Number.POSITIVE_INFINITY;
   return [...older.filter(({ time }) => time < first), ...bars];
+}
+
+/** The bars that have ended at a time. @param seconds - the length of a bar. */
+export function barsUntil(bars: readonly Bar[], now: number, seconds: number): Bar[] {
+  return bars.slice(0, lastAtOrBefore(bars, now - seconds) + 1);
 }

@@ -12,7 +12,7 @@ const PRICES = { open: 1, high: 1, low: 1, close: 1 };
 
 function bar(time: number, close = 1): Bar {
   const price = { ...PRICES, close };
-  return { time, prices: { bid: price, mid: price, ask: price } };
+  return { time, prices: { bid: price, mid: price, ask: price }, volume: 1 };
 }
 
 describe('bars', () => {
@@ -54,6 +54,7 @@ describe('bars', () => {
       prices: Object.fromEntries(
         ['bid', 'mid', 'ask'].map(kind => [kind, { open: 1.1, high: 1.3, low: 1, close: 1.2 }]),
       ),
+      volume: 1,
     });
   });
 });

@@ -8,7 +8,7 @@ import type { Order } from '../../../../src/dashboard/wire/types.js';
 /** A candle of each minute, which goes from `low` to `high`. */
 function bar(minute: number, low: number, high: number): Bar {
   const prices: Ohlc = { open: low, high, low, close: high };
-  return { time: minute * 60, prices: { bid: prices, mid: prices, ask: prices } };
+  return { time: minute * 60, prices: { bid: prices, mid: prices, ask: prices }, volume: 1 };
 }
 
 function fill(id: string, minute: number, part: object) {
@@ -56,7 +56,7 @@ it('steps a trailing stop of a long trade up with the best bid, never beyond whe
 });
 
 it('steps one of a short trade down with the lowest ask', () => {
-  const falling = BARS.toReversed().map(({ prices }, index) => ({ time: index * 60, prices }));
+  const falling = BARS.toReversed().map((bar, index) => ({ ...bar, time: index * 60 }));
   const path = trailPath({ ...TRAILING, trailingStopValue: '12' }, falling, false);
   expect(path?.points.map(({ price }) => price)).toEqual([16, 16, 14, 14, 13, 13, 12]);
 });

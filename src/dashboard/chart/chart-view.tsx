@@ -1,0 +1,85 @@
+/** One chart: its name, what is under the crosshair, its indicators, and the lines of the account over it. */
+
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { currentTheme } from '../../report/look/theme.js';
+import { instrumentText } from '../parts/format.js';
+import type { SimulationStore } from '../state/simulation-store.js';
+import { chartName } from './chart-layers.js';
+import { activatePane, activePane, layers, paneAt } from './chart-settings.js';
+import { followSettings } from './follow-settings.js';
+import { IndicatorLegend, sayValues } from './indicators/indicator-legend.js';
+import { LineLayer } from './lines/line-layer.js';
+import { changeIndicators } from './pane-indicators.js';
+import { PriceChart } from './price-chart.js';
+import type { TransactionHistory } from './transaction-history.js';
+
+export interface ChartViewProps {
+  readonly store: SimulationStore;
+  readonly history: TransactionHistory;
+  /** The number of the chart. */
+  readonly index: number;
+  readonly instrument: string;
+}
+
+export function ChartView({ store, history, index, instrument }: ChartViewProps): JSX.Element {
+  const box = useRef<HTMLDivElement>(null);
+  const told = useRef<HTMLParagraphElement>(null);
+  const legend = useRef<HTMLUListElement>(null);
+  const [chart, setChart] = useState<PriceChart>();
+  const { granularity, indicators } = paneAt(index);
+  useEffect(() => {
+    if (box.current === null) return;
+    const made = new PriceChart(box.current, store, currentTheme());
+    const stop = followSettings(made, {
+      store,
+      history,
+      index,
+      instrument,
+      say(text, layer, time) {
+        if (told.current !== null && told.current.textContent !== text) {
+          told.current.textContent = text;
+          told.current.title = text;
+        }
+        sayValues(legend.current, id => layer.valuesAt(id, time));
+      },
+    });
+    setChart(made);
+    return () => {
+      stop();
+      made.close();
+    };
+  }, [store, history, index, instrument, granularity]);
+  const isActive = activePane.value === index;
+  return (
+    <section
+      class={isActive ? 'pane active' : 'pane'}
+      aria-label={`Chart ${index + 1}`}
+      onPointerDownCapture={() => activatePane(index)}
+      onFocusCapture={() => activatePane(index)}
+    >
+      <header class="pane-head">
+        <p class="pane-name">
+          <b>{instrumentText(instrument)}</b> {granularity}
+        </p>
+        <p class="told" ref={told} />
+      </header>
+      <div class="chart-box">
+        <section class="chart" ref={box} aria-label={chartName(instrument, granularity)} />
+        <IndicatorLegend
+          place={legend}
+          setups={indicators}
+          onChange={changed => changeIndicators(index, changed)}
+        />
+        {chart !== undefined && layers.value.includes('orders') && (
+          <LineLayer
+            store={store}
+            instrument={instrument}
+            scale={chart}
+            firstStop={trade => history.firstStop(trade)}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+/** Several charts with indicators: one clock, one crosshair, a layout that is kept, and nothing of later. */
+
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { control } from '../../support/browser/browser.js';
+import type { Part } from '../../support/browser/desk.js';
+
+const ADDED = [/^Exponential/, /^Ichimoku/, /^Moving average conv/];
+
+export const CHARTS: Part = {
+  async begin(desk) {
+    await desk.begin(20);
+  },
+  tests: {
+    async 'adds indicators by their names, and takes other parameters'({ tab: { page } }) {
+      for (const name of ADDED) {
+        await page.getByRole('button', { name: 'Add an indicator' }).click();
+        await page.getByRole('menuitem', { name }).click();
+      }
+      await page.getByRole('button', { name: 'EMA 20', exact: true }).click();
+      await page.getByLabel('Length').fill('9000');
+      await page.getByText('A number from 2 to 500').waitFor();
+      await page.getByLabel('Length').fill('50');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'EMA 50', exact: true }).waitFor();
+      await page
+        .locator('.indicator-values', { hasText: /^1\.08/ })
+        .first()
+        .waitFor();
+    },
+
+    async 'shows four charts under one crosshair, and keeps them'(desk) {
+      const { page } = desk.tab;
+      await page.getByLabel('Charts').first().selectOption('4');
+      await expect.poll(() => page.locator('.told', { hasText: / C \d/ }).count()).toBe(4);
+      // The last one has candles of a day, of which there is one.
+      const times = async () => (await latestTimes(page)).slice(0, 3);
+      const latest = await times();
+      const box = await page.locator('.chart').first().boundingBox();
+      await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 60);
+      await expect
+        .poll(async () => (await times()).filter(time => latest.includes(time)))
+        .toEqual([]);
+      await page.mouse.move(5, 5);
+      await desk.tab.picture('charts-4');
+      await page.reload();
+      await expect.poll(() => page.locator('.told', { hasText: / C \d/ }).count()).toBe(4);
+      await page.getByRole('button', { name: 'EMA 50', exact: true }).waitFor();
+    },
+
+    async 'shows nothing of after a time that it has gone back to, not even for a moment'(desk) {
+      const { page } = desk.tab;
+      // What the server would answer comes too late to hide anything.
+      let answer = () => {};
+      const answers = new Promise<void>(resolve => {
+        answer = resolve;
+      });
+      let held = 0;
+      await page.route(/\/candles\?/, async route => {
+        held += 1;
+        await answers;
+        await route.fallback();
+      });
+      await control(desk.served, 'rewind', { to: '2024-03-04T11:00:00Z' });
+      await expect.poll(() => held).toBeGreaterThanOrEqual(4);
+      const early = await latestTimes(page);
+      expect(early.filter(time => time >= '2024-03-04 11:00:00')).toEqual([]);
+      answer();
+      await page.locator('.told', { hasText: '2024-03-04 10:55:00' }).first().waitFor();
+      await expect.poll(async () => (await latestTimes(page)).length).toBe(4);
+      await page.unroute(/\/candles\?/);
+      const texts = await shownTexts(page);
+      await desk.reload();
+      await expect.poll(() => shownTexts(page)).toEqual(texts);
+    },
+  },
+};
+
+/** The times of the candles that the charts speak of: the last ones while no pointer is over them. */
+async function latestTimes(page: Page): Promise<readonly string[]> {
+  const texts = await page.locator('.told').allTextContents();
+  return texts.filter(text => text !== '').map(text => text.slice(0, 19));
+}
+
+/** What all charts and indicators say of their last candles. */
+async function shownTexts(page: Page): Promise<readonly string[]> {
+  return page.locator('.told, .indicator-values').allTextContents();
+}

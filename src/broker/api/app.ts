@@ -69,7 +69,7 @@ const TRAILING_SLASH = /^(\/(?:v3|labs\/v1)\/[^?]*[^?/])\/(?=\?|$)/;
 
 /** The page as the build made it. */
 const PAGE_FILES = new PageFiles(packageFile('dist/dashboard'));
-/** The page at `/docs`: Swagger UI, and the files that it loads. */
+/** The page at `/docs`, and the files that it loads. */
 const DOCS_FILES = new PageFiles(packageFile('dist/api-pages'));
 
 /** Where RequestIDs may begin. */

@@ -2,14 +2,18 @@
 
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import {
+  bodyText,
+  SAMPLE_LANGUAGES,
+  type SampleRequest,
+} from '../../broker/api/docs-page/code-samples.js';
 import { copyText } from '../parts/copy-text.js';
 import { Tabs } from '../parts/tabs.js';
 import { store } from '../state/app.js';
 import { orderBody } from './order-body.js';
-import { bodyText, SAMPLE_LANGUAGES, type SampleRequest } from './request/code-samples.js';
 import { replaces, ticketForm } from './ticket-state.js';
 
-const BODY = { id: 'body', label: 'Body', write: ({ body }: SampleRequest) => bodyText(body) };
+const BODY = { id: 'body', label: 'Body', write: ({ body = {} }: SampleRequest) => bodyText(body) };
 const WRITERS = [BODY, ...SAMPLE_LANGUAGES];
 
 export function RequestView(): JSX.Element | null {
@@ -22,6 +26,7 @@ export function RequestView(): JSX.Element | null {
     origin: location.origin,
     method: replaced === undefined ? 'POST' : 'PUT',
     path: replaced === undefined ? orders : `${orders}/${replaced}`,
+    token: 'ORRERY_TOKEN',
     body: { order: orderBody(ticketForm.value) },
   };
   const writer = WRITERS.find(each => each.id === id) ?? BODY;

@@ -10,7 +10,7 @@ import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, parse } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { COMPILED_PATH } from '../../data/storage/document/validators.js';
-import { API_PAGE_FILES, copyApiPages } from './api-pages.js';
+import { makeApiPages } from './api-pages.js';
 import { changedModules } from './changed-modules.js';
 import { ADDRESS, COMMON_JS, LINE_MAX, writeAsCommonJS } from './common-js.js';
 import { installedPackages } from './installed-packages.js';
@@ -147,7 +147,7 @@ copyFileSync(
   join(BUNDLE, 'locales', 'en.json'),
 );
 
-copyApiPages();
+const apiPages = await makeApiPages();
 
 const outputs = [entry, boot, page].flatMap(({ metafile }) => Object.keys(metafile.outputs));
 for (const path of outputs) written.add(basename(path));
@@ -171,4 +171,4 @@ const dashboard = await build({
 });
 
 const made = [entry, boot, program, page, dashboard].map(({ metafile }) => metafile.inputs);
-writeLicences([...made.flatMap(Object.keys), ...API_PAGE_FILES, ...SITE_PACKAGE_FILES]);
+writeLicences([...made.flatMap(Object.keys), ...apiPages, ...SITE_PACKAGE_FILES]);

@@ -19,6 +19,8 @@ export interface BundledPackage {
 /** The folder of a package in the path of one of its files. */
 const PACKAGE = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$|\.LICENSE\.txt$/i;
+/** Licences of packages whose package.json names none: read by a person in their own pages. */
+const READ_LICENCES: Readonly<Record<string, string>> = { decko: 'MIT', stickyfill: 'MIT' };
 const LINE = '-'.repeat(80);
 
 /**
@@ -45,8 +47,9 @@ export function writeLicences(inputs: readonly string[]): void {
 
 function packageIn(folder: string): BundledPackage {
   const text = readFileSync(join(ROOT, folder, 'package.json'), 'utf8');
-  const { name, version, license } = JSON.parse(text) as Partial<BundledPackage>;
-  if (name === undefined || version === undefined || license === undefined) {
+  const about = JSON.parse(text) as Partial<BundledPackage>;
+  const { name = '', version, license = READ_LICENCES[name] } = about;
+  if (name === '' || version === undefined || license === undefined) {
     throw new Error(`${folder}/package.json: must have name, version and license`);
   }
   return { name, version, license };

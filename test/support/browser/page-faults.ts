@@ -6,16 +6,26 @@ import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong, each with its element. */
-export async function axeFaults(page: Page): Promise<readonly string[]> {
+/**
+ * What axe finds wrong, each with its element.
+ * @param parts - selectors of what is looked at; the whole page without any
+ */
+export async function axeFaults(
+  page: Page,
+  parts: readonly string[] = ['html'],
+): Promise<readonly string[]> {
   await page.evaluate(AXE);
-  return page.evaluate(async () => {
+  return page.evaluate(async include => {
     const { axe } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      axe: {
+        run(context: {
+          include: readonly string[];
+        }): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+      };
     };
-    const { violations } = await axe.run();
+    const { violations } = await axe.run({ include });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  });
+  }, parts);
 }
 
 /** The page and the tables that are wider than they have room for, with the pixels that are too many. */

@@ -1,34 +1,43 @@
 /* Starts the pages of the API, from the document that the server serves. They ask no other host. */
 
+import { sample } from 'openapi-sampler';
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RedocStandalone } from 'redoc';
+import { withExamples, withSamples } from './samples.js';
+import { themeOf } from './theme.js';
+
+const pages = document.getElementById('pages');
+const root = createRoot(pages);
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
-const followTheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
-followTheme();
-dark.addEventListener('change', followTheme);
-
-/**
- * What who cannot see the page misses in Swagger UI: the head of an operation is a button, in which a
- * link is none; the description lies in no landmark; no heading is between the title and the tags.
- */
-const forEverybody = ({ React: { createElement } }) => ({
-  components: { DeepLink: ({ text }) => createElement('span', null, text) },
-  wrapComponents: {
-    InfoContainer: Original => props =>
-      createElement('div', { role: 'banner' }, createElement(Original, props)),
-    operations: Original => props =>
-      createElement(
-        'div',
-        null,
-        createElement('h2', { className: 'unseen' }, 'Operations'),
-        createElement(Original, props),
-      ),
-  },
+const published = await (await fetch('/openapi.json')).json();
+const known = withExamples(published);
+const spec = withSamples(published, {
+  origin: location.origin,
+  exampleOf: schema => sample(schema, { skipNonRequired: true }, known),
 });
 
-window.SwaggerUIBundle({
-  url: '/openapi.json',
-  dom_id: '#pages',
-  deepLinking: true,
-  persistAuthorization: true,
-  validatorUrl: null,
-  plugins: [forEverybody],
-});
+const show = () =>
+  root.render(
+    createElement(RedocStandalone, {
+      key: String(dark.matches),
+      spec,
+      options: {
+        hideDownloadButtons: true,
+        hideSchemaPattern: true,
+        hideSchemaTitles: true,
+        jsonSamplesExpandLevel: 3,
+        nativeScrollbars: true,
+        requiredPropsFirst: true,
+        theme: themeOf(dark.matches),
+      },
+    }),
+  );
+show();
+dark.addEventListener('change', show);
+
+/** Redoc puts headings of the fifth level below those of the second; a reader who hears them looks for those between. */
+new MutationObserver(() => {
+  for (const heading of pages.querySelectorAll('h5:not([aria-level])'))
+    heading.setAttribute('aria-level', '3');
+}).observe(pages, { childList: true, subtree: true });

@@ -15,7 +15,6 @@ function program() {
     takesTurns: false,
     idleBy: 'threads',
     tellNow: () => undefined,
-    tellFree: () => undefined,
     ask: question => questions.push(question),
     drop: () => undefined,
   };

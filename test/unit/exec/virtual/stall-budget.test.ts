@@ -10,7 +10,6 @@ const bot: HeldProcess = {
   takesTurns: false,
   program: 'bot.py',
   tellNow: () => undefined,
-  tellFree: () => undefined,
   ask: () => undefined,
   drop: () => undefined,
 };

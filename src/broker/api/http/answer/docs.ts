@@ -45,6 +45,8 @@ export interface DocsFiles {
   asset(name: string): DocsFile | undefined;
 }
 
+/** The search of the pages works in a thread that their script makes of a text. */
+const DOCS_POLICY = `${PAGE_POLICY}; worker-src blob:`;
 /** The names of the files stay the same in another version of them. */
 const AN_HOUR = 'public, max-age=3600';
 
@@ -82,7 +84,7 @@ function describedBy(config: FastifyContextConfig | undefined): object {
 
 function send(reply: FastifyReply, { type, bytes }: DocsFile): FastifyReply {
   return reply
-    .header('Content-Security-Policy', PAGE_POLICY)
+    .header('Content-Security-Policy', DOCS_POLICY)
     .header('Cache-Control', AN_HOUR)
     .type(type)
     .send(bytes);

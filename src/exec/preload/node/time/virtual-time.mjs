@@ -45,14 +45,13 @@ export function beginVirtualTime({ frontPort, seed, clockJump }, control, now) {
   let epoch = 0;
   /** @param {object} [waiting] - what differs from a process that waits for all it may */
   const sayIdle = waiting => {
-    const report = connections.report();
-    lead.noteWord(report.connections);
+    lead.noteWord();
     control.say({
       say: 'idle',
       epoch: ++epoch,
       now: clock.now,
       until: timers.queue.next ?? null,
-      ...report,
+      ...connections.report(),
       started: [...startedThreads(), ...startedPrograms()],
       ...endsOf(childProcesses()),
       ...waiting,
@@ -74,7 +73,8 @@ export function beginVirtualTime({ frontPort, seed, clockJump }, control, now) {
     },
   });
   control.onLine = line => {
-    if (!lead.hear(line)) return;
+    clock.now = Math.max(clock.now, line.now);
+    lead.renew(line.free ?? 0);
     spin.reset();
     timers.fireDue();
   };
@@ -90,7 +90,10 @@ export function beginVirtualTime({ frontPort, seed, clockJump }, control, now) {
   };
   waitInTurns(clock, control, sayBlocked);
   waitForPrograms(control, sayBlocked);
-  beforeStarts(() => lead.stop());
+  beforeStarts(() => {
+    lead.settle();
+    lead.renew(0);
+  });
   process.on('exit', () => lead.settle());
   watch.start();
 }

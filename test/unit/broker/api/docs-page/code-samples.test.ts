@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { SAMPLE_LANGUAGES } from '../../../../../src/dashboard/ticket/request/code-samples.js';
+import { SAMPLE_LANGUAGES } from '../../../../../src/broker/api/docs-page/code-samples.js';
 import { patience } from '../../../../support/patience.js';
 
 const HOSTILE = `it's "$HOME" \\ \`id\` \${1} \n#`;
@@ -8,6 +8,7 @@ const request = {
   origin: 'http://127.0.0.1:8020',
   method: 'POST',
   path: '/v3/accounts/101-001-1-001/orders',
+  token: 'ORRERY_TOKEN',
   body: { order: { units: '1', guaranteed: true, clientExtensions: { id: HOSTILE } } },
 } as const;
 

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type IdleReport,
-  nextStimulus,
-  type View,
-} from '../../../../../src/exec/virtual/rule/stimulus.js';
+import { type IdleReport, nextStimulus, type View } from '../../../../src/exec/virtual/stimulus.js';
 
 type Given = Partial<View<{ port: number }, { port: number }>>;
 

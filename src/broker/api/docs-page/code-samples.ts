@@ -1,15 +1,18 @@
 /**
- * The request of the ticket as a program would send it: curl, Python, TypeScript. The token is read
- * from the environment, because the page does not know it.
+ * A request as a program would send it: curl, Python, TypeScript. The token is read from the
+ * environment, because no page knows it.
  */
 
 /** One request to the server. */
 export interface SampleRequest {
   /** Of the server, without a slash at its end. */
   readonly origin: string;
-  readonly method: 'POST' | 'PUT';
+  readonly method: string;
   readonly path: string;
-  readonly body: object;
+  /** The variable of the environment with the token. */
+  readonly token: 'ORRERY_TOKEN' | 'ORRERY_CONTROL_TOKEN';
+  /** Absent for a request without one. */
+  readonly body?: object;
 }
 
 /** One language of the samples. */
@@ -31,13 +34,15 @@ export function bodyText(body: object): string {
   return JSON.stringify(body, undefined, 2);
 }
 
-function curl({ origin, method, path, body }: SampleRequest): string {
+function curl({ origin, method, path, token, body }: SampleRequest): string {
+  const how = method === 'GET' ? '' : ` -X ${method}`;
   return [
-    `curl -X ${method} ${quotedForShell(`${origin}${path}`)} \\`,
-    `  -H "Authorization: Bearer $ORRERY_TOKEN" \\`,
-    `  -H 'Content-Type: application/json' \\`,
-    `  -d ${quotedForShell(bodyText(body))}`,
-  ].join('\n');
+    `curl${how} ${quotedForShell(`${origin}${path}`)}`,
+    `-H "Authorization: Bearer $${token}"`,
+    ...(body === undefined
+      ? []
+      : [`-H 'Content-Type: application/json'`, `-d ${quotedForShell(bodyText(body))}`]),
+  ].join(' \\\n  ');
 }
 
 function quotedForShell(text: string): string {
@@ -45,17 +50,15 @@ function quotedForShell(text: string): string {
 }
 
 /** The standard library only, so that the sample runs everywhere. */
-function python({ origin, method, path, body }: SampleRequest): string {
+function python({ origin, method, path, token, body }: SampleRequest): string {
+  const has = body !== undefined;
   return `import json, os, urllib.request
-
-body = ${pythonValue(bodyText(body))}
+${has ? `\nbody = ${pythonValue(bodyText(body))}` : ''}
 request = urllib.request.Request(
     ${JSON.stringify(`${origin}${path}`)},
-    method="${method}",
-    data=json.dumps(body).encode(),
+    method="${method}",${has ? '\n    data=json.dumps(body).encode(),' : ''}
     headers={
-        "Authorization": "Bearer " + os.environ["ORRERY_TOKEN"],
-        "Content-Type": "application/json",
+        "Authorization": "Bearer " + os.environ["${token}"],${has ? '\n        "Content-Type": "application/json",' : ''}
     },
 )
 with urllib.request.urlopen(request) as answer:
@@ -71,15 +74,13 @@ function pythonValue(json: string): string {
   );
 }
 
-function typeScript({ origin, method, path, body }: SampleRequest): string {
-  return `const body = ${bodyText(body)};
-const answer = await fetch(${JSON.stringify(`${origin}${path}`)}, {
+function typeScript({ origin, method, path, token, body }: SampleRequest): string {
+  const has = body !== undefined;
+  return `${has ? `const body = ${bodyText(body)};\n` : ''}const answer = await fetch(${JSON.stringify(`${origin}${path}`)}, {
   method: '${method}',
   headers: {
-    Authorization: \`Bearer \${process.env.ORRERY_TOKEN}\`,
-    'Content-Type': 'application/json',
-  },
-  body: JSON.stringify(body),
+    Authorization: \`Bearer \${process.env.${token}}\`,${has ? "\n    'Content-Type': 'application/json'," : ''}
+  },${has ? '\n  body: JSON.stringify(body),' : ''}
 });
 console.log(answer.status, await answer.json());
 `;

@@ -70,7 +70,7 @@ function Indicators() {
     return { label, run: () => addIndicator(activePane.value, kind) };
   });
   return (
-    <Menu label="Add an indicator" items={items}>
+    <Menu label="Indicators: add one" items={items}>
       Indicators ▾
     </Menu>
   );

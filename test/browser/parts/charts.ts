@@ -14,7 +14,7 @@ export const CHARTS: Part = {
   tests: {
     async 'adds indicators by their names, and takes other parameters'({ tab: { page } }) {
       for (const name of ADDED) {
-        await page.getByRole('button', { name: 'Add an indicator' }).click();
+        await page.getByRole('button', { name: 'Indicators: add one' }).click();
         await page.getByRole('menuitem', { name }).click();
       }
       await page.getByRole('button', { name: 'EMA 20', exact: true }).click();

@@ -8,6 +8,8 @@ import { ChartPanel } from './chart/chart-panel.js';
 import { HotkeyListener } from './keys/hotkey-listener.js';
 import { Dialog } from './parts/dialog.js';
 import { Tabs } from './parts/tabs.js';
+import { StatisticsLine } from './practice/statistics.js';
+import { TradeNotes } from './practice/trade-notes.js';
 import { holder, store } from './state/app.js';
 import { drawerTab, isHelpOpen, narrowPart } from './state/layout.js';
 import { TopBar } from './top-bar.js';
@@ -23,6 +25,7 @@ export function Shell(): JSX.Element {
         Skip to the chart
       </button>
       <HotkeyListener />
+      <TradeNotes />
       <TopBar onHelp={() => showHelp(true)} />
       <div class="under-bar" key={`top ${key}`}>
         {viewsIn('top').map(({ id, Component }) => (
@@ -78,6 +81,7 @@ function Drawer() {
         label="Tables"
         tabs={views.map(view => ({ ...view, ...badgeOf(view.id) }))}
         selected={shown.id}
+        tools={<StatisticsLine />}
         onSelect={id => {
           drawerTab.value = id;
         }}

@@ -9,6 +9,7 @@ import { TicketPlace } from './clock/ticket-place.js';
 import { TimeLine } from './clock/time-line.js';
 import { HotkeyTable } from './keys/hotkey-table.js';
 import { NotesView } from './notes/notes-view.js';
+import { PracticeView } from './practice/practice-view.js';
 import { FaultsView } from './simulations/faults-view.js';
 import { SimulationsView } from './simulations/simulations-view.js';
 import { OrdersView } from './tables/orders-view.js';
@@ -38,11 +39,12 @@ const VIEWS: readonly View[] = [
   { id: 'orders', title: 'Orders', where: 'drawer', Component: OrdersView },
   { id: 'positions', title: 'Positions', where: 'drawer', Component: PositionsView },
   { id: 'transactions', title: 'Transactions', where: 'drawer', Component: TransactionsView },
+  { id: 'practice', title: 'Practice', where: 'drawer', Component: PracticeView },
+  { id: 'notes', title: 'Notes', where: 'drawer', Component: NotesView },
   { id: 'account', title: 'Account', where: 'drawer', Component: AccountPanel },
   { id: 'bot', title: 'Bot', where: 'drawer', Component: BotView },
   { id: 'simulations', title: 'Simulations', where: 'drawer', Component: SimulationsView },
   { id: 'faults', title: 'Faults', where: 'drawer', Component: FaultsView },
-  { id: 'notes', title: 'Notes', where: 'drawer', Component: NotesView },
   { id: 'keys', title: 'Keys', where: 'help', Component: HotkeyTable },
 ];
 

@@ -11,6 +11,7 @@ import { LOOKS } from './parts/looks.js';
 import { MESSAGES } from './parts/messages.js';
 import { NUMBERS } from './parts/numbers.js';
 import { ORDERS_AS_SAID } from './parts/orders.js';
+import { PRACTICE } from './parts/practice.js';
 import { SESSION } from './parts/session.js';
 import { TICKET } from './parts/ticket.js';
 import { TIME } from './parts/time.js';
@@ -21,6 +22,7 @@ const PARTS = {
   'a session by hand': SESSION,
   'the ticket': TICKET,
   'the orders': ORDERS_AS_SAID,
+  practice: PRACTICE,
   'the keys': KEYS,
   'the numbers': NUMBERS,
   'moving time': TIME,

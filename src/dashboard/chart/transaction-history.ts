@@ -43,7 +43,8 @@ export class TransactionHistory {
   /** The first stop of a trade: by the ledger, and for a trade from before what is known of it the stop that it has. */
   firstStop(trade: string): number | undefined {
     const first = this.#stopsOfLedger.value.get(trade);
-    return first ?? firstStops(this.#store.account.value?.orders.values() ?? []).get(trade);
+    const known = first ?? firstStops(this.#store.account.value?.orders.values() ?? []).get(trade);
+    return known === undefined ? undefined : Number(known);
   }
 
   /** Reads the latest ones. @param last - the id of the last one, by default that of the account as it is known. */

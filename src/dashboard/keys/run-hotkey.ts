@@ -132,11 +132,12 @@ const TABS = [
   'orders',
   'positions',
   'transactions',
+  'practice',
+  'notes',
   'account',
   'bot',
   'simulations',
   'faults',
-  'notes',
 ];
 
 function nextView(): void {

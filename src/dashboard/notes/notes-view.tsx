@@ -3,9 +3,10 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { chartPicture } from '../chart/chart-picture.js';
-import { CheckField } from '../parts/field.js';
+import { CheckField, TextField } from '../parts/field.js';
 import { timeText } from '../parts/format.js';
 import { showError } from '../parts/toast.js';
+import { notesTrades, setup, sorted, tags } from '../practice/trade-notes.js';
 import { store } from '../state/app.js';
 import { showOnChart } from '../state/chart-place.js';
 import type { SimulationStore } from '../state/simulation-store.js';
@@ -49,7 +50,11 @@ function WriteNote({ simulation, now, onWritten }: WriteNoteProps) {
   const write = async () => {
     const picture = hasPicture ? chartPicture() : undefined;
     try {
-      await writeNote(simulation, { text, ...(picture !== undefined && { picture }) });
+      await writeNote(simulation, {
+        text,
+        ...sorted(),
+        ...(picture !== undefined && { picture }),
+      });
       setText('');
       onWritten();
     } catch (error) {
@@ -73,11 +78,19 @@ function WriteNote({ simulation, now, onWritten }: WriteNoteProps) {
         value={text}
         onInput={event => setText(event.currentTarget.value)}
       />
+      <Sorting />
       <div class="tools">
         <CheckField
           label="With a picture of the chart"
           isChecked={hasPicture}
           onChange={setPicture}
+        />
+        <CheckField
+          label="A note by itself at each entry and exit"
+          isChecked={notesTrades.value}
+          onChange={isChecked => {
+            notesTrades.value = isChecked;
+          }}
         />
         <span class="gap" />
         <button type="submit" class="primary" disabled={text.trim() === ''}>
@@ -88,18 +101,50 @@ function WriteNote({ simulation, now, onWritten }: WriteNoteProps) {
   );
 }
 
+/** The setup and the tags of the next notes, those too that the page writes by itself. */
+function Sorting() {
+  return (
+    <div class="field-pairs">
+      <TextField
+        label="Setup"
+        value={setup.value}
+        placeholder="pullback"
+        onInput={text => {
+          setup.value = text;
+        }}
+      />
+      <TextField
+        label="Tags"
+        value={tags.value}
+        placeholder="London, news"
+        onInput={text => {
+          tags.value = text;
+        }}
+      />
+    </div>
+  );
+}
+
 interface NoteItemProps {
   readonly note: Note;
   onDelete(): void;
 }
 
-function NoteItem({ note: { id, time, text, picture }, onDelete }: NoteItemProps) {
+function NoteItem({ note, onDelete }: NoteItemProps) {
+  const { id, time, text, picture, transactionID, tradeID } = note;
+  const words = [note.setup, ...(note.tags ?? [])].filter(word => word !== undefined);
   return (
     <li class="note">
       <div class="tools">
-        <button type="button" class="link" onClick={() => showOnChart({ time })}>
+        <button type="button" class="link" onClick={() => showOnChart({ time, transactionID })}>
           {timeText(time)}
         </button>
+        {tradeID !== undefined && <span class="faint">Trade {tradeID}</span>}
+        {words.map(word => (
+          <span key={word} class="badge">
+            {word}
+          </span>
+        ))}
         <span class="gap" />
         <button type="button" class="quiet" aria-label={`Delete note ${id}`} onClick={onDelete}>
           ✕

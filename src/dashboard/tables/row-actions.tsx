@@ -2,6 +2,7 @@
 
 import type { JSX } from 'preact';
 import type { Column } from '../parts/table-column.js';
+import { openWhatIf } from '../practice/what-if.js';
 import { store } from '../state/app.js';
 import { breakEven, cancelWaiting, closePart } from '../ticket/account-actions.js';
 import type { Trade } from '../wire/trades.js';
@@ -32,41 +33,52 @@ function cancel(id: string): void {
 export const TRADE_ACTIONS: Column<Trade> = {
   id: 'actions',
   title: 'Actions',
-  width: 14,
+  width: 17,
   isWhole: true,
-  cell: trade =>
-    trade.state === 'OPEN' && (
-      <span class="in-row-actions">
-        <InRow
-          name={`Stop of trade ${trade.id} to break-even`}
-          sign="Break-even"
-          run={() => breakEven(trade)}
-        />
-        {PARTS.map(([percent, sign]) => (
-          <InRow
-            key={percent}
-            name={`Close ${percent} % of trade ${trade.id}`}
-            sign={sign}
-            run={() => closePart(trade, percent)}
-          />
-        ))}
-        <InRow name={`Close trade ${trade.id}`} sign="✕" run={() => closePart(trade, 100)} />
-      </span>
-    ),
+  cell: trade => (
+    <span class="in-row-actions">
+      {trade.state === 'OPEN' && <OpenActions trade={trade} />}
+      <InRow name={`What if, trade ${trade.id}`} sign="What if" run={() => openWhatIf(trade)} />
+    </span>
+  ),
 };
+
+function OpenActions({ trade }: { readonly trade: Trade }) {
+  return (
+    <>
+      <InRow
+        name={`Stop of trade ${trade.id} to break-even`}
+        sign="Break-even"
+        run={() => breakEven(trade)}
+      />
+      {PARTS.map(([percent, sign]) => (
+        <InRow
+          key={percent}
+          name={`Close ${percent} % of trade ${trade.id}`}
+          sign={sign}
+          isRare={percent !== 50}
+          run={() => closePart(trade, percent)}
+        />
+      ))}
+      <InRow name={`Close trade ${trade.id}`} sign="✕" run={() => closePart(trade, 100)} />
+    </>
+  );
+}
 
 interface InRowProps {
   readonly name: string;
   readonly sign: string;
+  /** Whether only a wide table has it. */
+  readonly isRare?: boolean;
   run(): void;
 }
 
 /** A button of a row; a click on it does not choose the row. */
-function InRow({ name, sign, run }: InRowProps): JSX.Element {
+function InRow({ name, sign, isRare = false, run }: InRowProps): JSX.Element {
   return (
     <button
       type="button"
-      class="in-row"
+      class={isRare ? 'in-row rare' : 'in-row'}
       aria-label={name}
       title={name}
       onClick={event => {

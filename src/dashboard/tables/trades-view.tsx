@@ -2,6 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { WhatIfDialog } from '../practice/what-if.js';
 import { holder, store } from '../state/app.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import type { Trade } from '../wire/trades.js';
@@ -46,6 +47,7 @@ function Trades({ store: shown }: { readonly store: SimulationStore }) {
           )
         }
       />
+      <WhatIfDialog />
       {open?.what === 'close' && (
         <CloseTrade place={shown.place} trade={open.trade} onClose={close} />
       )}

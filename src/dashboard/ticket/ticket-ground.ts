@@ -8,7 +8,7 @@ import { useEffect } from 'preact/hooks';
 import { decimal } from '../../core/base/decimal.js';
 import { useThrottled } from '../parts/use-throttled.js';
 import { instrument, store } from '../state/app.js';
-import { type HomeFactors, readHomeFactors } from '../wire/home-factors.js';
+import { type HomeFactors, readHomeFactors } from '../wire/market.js';
 import type { TicketForm } from './order-body.js';
 import type { Ground } from './terms/levels.js';
 import type { TermsGround } from './terms/order-terms.js';

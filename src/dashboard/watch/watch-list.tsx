@@ -6,7 +6,7 @@ import { signClass } from '../parts/format.js';
 import { useThrottled } from '../parts/use-throttled.js';
 import { chooseInstrument, instrument, starredInstrument, store } from '../state/app.js';
 import type { SimulationStore } from '../state/simulation-store.js';
-import { readDayOpens } from '../wire/day-opens.js';
+import { readDayOpens } from '../wire/market.js';
 import type { Instrument } from '../wire/types.js';
 import { dayChange, spreadPips } from './day-change.js';
 

@@ -13,11 +13,12 @@ const TABS = [
   'Orders',
   'Positions',
   'Transactions',
+  'Practice',
+  'Notes',
   'Account',
   'Bot',
   'Simulations',
   'Faults',
-  'Notes',
 ];
 const PHONE_PARTS = ['Chart', 'Trades', 'Orders', 'Watch', 'Journal', 'More'];
 const SCHEMES = ['light', 'dark'] as const;

@@ -75,7 +75,7 @@ const TABLES: Readonly<Record<string, Expected>> = {
         each.takeProfitOrder?.['price'] ?? '',
         '',
         '',
-        'Break-even¼½¾✕',
+        'Break-even¼½¾✕What if',
       ]),
     };
   },

@@ -13,6 +13,11 @@ export interface NoteText {
   /** A PNG as a data URL. */
   readonly picture?: string;
   readonly transactionID?: string;
+  /** The trade that it is about. */
+  readonly tradeID?: string;
+  /** The pattern that was traded, and other words to sort by. */
+  readonly setup?: string;
+  readonly tags?: readonly string[];
 }
 
 /** A note. */
@@ -44,10 +49,10 @@ export class NoteBook {
   }
 
   /** Adds a note. @param now - simulated time. @param wall - milliseconds since 1970. */
-  add({ text, picture, transactionID }: NoteText, now: Instant, wall: number): Note {
+  add({ text, ...ties }: NoteText, now: Instant, wall: number): Note {
     const id = String(++this.#made);
     const written = { id, time: formatRfc3339(now), wall: new Date(wall).toISOString(), text };
-    const note = { ...written, ...present({ picture, transactionID }) };
+    const note = { ...written, ...present(ties) };
     this.put(note);
     return note;
   }

@@ -9,12 +9,12 @@ interface StopOrder {
 
 const STOPS = /^(?:GUARANTEED_)?STOP_LOSS(?:_ORDER)?$/;
 
-/** The price of the first of the stops of each trade, by the trade's id. */
-export function firstStops(orders: Iterable<StopOrder>): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
+/** The price of the first of the stops of each trade, as it was written, by the trade's id. */
+export function firstStops(orders: Iterable<StopOrder>): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
   for (const { type, tradeID, price } of orders) {
     if (tradeID === undefined || price === undefined || !STOPS.test(type)) continue;
-    if (!found.has(tradeID)) found.set(tradeID, Number(price));
+    if (!found.has(tradeID)) found.set(tradeID, price);
   }
   return found;
 }

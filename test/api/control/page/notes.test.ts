@@ -10,7 +10,8 @@ describe('the notes of a session', () => {
   it('are kept by simulated time over a rewind, marked in the time line and removed', async () => {
     const api = await testApi(sandboxScenario());
     await api.advance({ by: '1h' });
-    const late = { text: '<b>late</b>', picture: PIXEL, transactionID: '3' };
+    const ties = { transactionID: '3', tradeID: '2', setup: 'pullback', tags: ['London', 'news'] };
+    const late = { text: '<b>late</b>', picture: PIXEL, ...ties };
     const first = await control(api, 'POST', '/notes', late);
     expect(first).toMatchObject({ status: 201, body: { ...late, id: '1' } });
     await control(api, 'POST', '/rewind', { to: '2024-03-05T10:30:00Z' });
@@ -36,6 +37,9 @@ describe('the notes of a session', () => {
     [{ text: 'x', picture: `data:image/png;base64,${'AAAA'.repeat(100)}` }],
     [{ text: 'x', picture: `${PIXEL.slice(0, -4)}${'AAAA'.repeat(180_000)}` }],
     [{ text: 'x'.repeat(10_001) }],
+    [{ text: 'x', setup: '' }],
+    [{ text: 'x', tags: ['y'.repeat(41)] }],
+    [{ text: 'x', tradeID: 'last' }],
   ])('are refused when they are none', async note => {
     const api = await testApi(sandboxScenario());
     expect((await control(api, 'POST', '/notes', note)).status).toBe(400);

@@ -86,7 +86,7 @@ describe('the figures of a line', () => {
       { ...stop, price: '1.07' },
       { ...stop, price: '1.08' },
     ]);
-    expect([...stops]).toEqual([['5', 1.07]]);
+    expect([...stops]).toEqual([['5', '1.07']]);
   });
 });
 

@@ -31,7 +31,8 @@ export const NOTE_VERBS: readonly SimulationVerb[] = [
     answers: Note,
     body: NoteRequest,
     bodyLimit: PICTURE_BYTES_MAX * 2,
-    forms: '{"text": text, "picture"?: PNG as data URL, "transactionID"?}',
+    forms:
+      '{"text": text, "picture"?: PNG as data URL, "transactionID"?, "tradeID"?, "setup"?: text, "tags"?: [text]}',
     conflict: FULL,
     run: write,
   },
@@ -47,11 +48,10 @@ export const NOTE_VERBS: readonly SimulationVerb[] = [
 ];
 
 function write({ sandbox, body }: ControlCall) {
-  const { text, picture, transactionID } = body as NoteRequest;
+  const given = body as NoteRequest;
   sandbox.clock.catchUp();
-  if (picture !== undefined) checkPicture(picture);
+  if (given.picture !== undefined) checkPicture(given.picture);
   if (sandbox.notes.size >= NOTES_MAX) throw conflict(FULL);
-  const given = { text, ...(picture && { picture }), ...(transactionID && { transactionID }) };
   return sandbox.notes.add(given, sandbox.simulation.now, Date.now());
 }
 

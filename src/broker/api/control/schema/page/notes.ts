@@ -12,7 +12,18 @@ export const PICTURE_BYTES_MAX = 524_288;
 const TEXT_MAX = 10_000;
 const PICTURE_CHARACTERS_MAX = Math.ceil((PICTURE_BYTES_MAX * 4) / 3) + 64;
 
-const transactionID = Type.Optional(Type.String({ pattern: '^[1-9]\\d{0,15}$' }));
+const ID = '^[1-9]\\d{0,15}$';
+/** What a note may be tied to, and how it is sorted. */
+const ties = {
+  transactionID: Type.Optional(Type.String({ pattern: ID })),
+  tradeID: Type.Optional(Type.String({ pattern: ID, description: 'the trade that it is about' })),
+  setup: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 80, description: 'the pattern that was traded' }),
+  ),
+  tags: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { minItems: 1, maxItems: 16 }),
+  ),
+};
 
 /** A note that is to be kept. */
 export const NoteRequest = defineObject(
@@ -25,7 +36,7 @@ export const NoteRequest = defineObject(
         description: 'PNG as `data:image/png;base64,...`, at most 512 KiB',
       }),
     ),
-    transactionID,
+    ...ties,
   },
   { additionalProperties: false },
 );
@@ -39,7 +50,7 @@ export const Note = defineObject('Note', {
   wall: textOf('when it was written, RFC 3339'),
   text: Type.String(),
   picture: optionalText('as it was given'),
-  transactionID,
+  ...ties,
 });
 /** A note, as a value. */
 export type Note = Static<typeof Note>;

@@ -1,6 +1,7 @@
 /** The site of the documentation. `npm run docs` lays sidebar.json beside a copy of this file. */
 
 import { readFileSync } from 'node:fs';
+import { SEARCH_OPTIONS } from './search.mjs';
 
 const sidebar = JSON.parse(readFileSync(new URL('./sidebar.json', import.meta.url), 'utf8'));
 
@@ -42,9 +43,7 @@ export default {
       provider: 'local',
       options: {
         _render: searched,
-        miniSearch: {
-          searchOptions: { fuzzy: 0.1, prefix: true, boost: { title: 6, titles: 3, text: 1 } },
-        },
+        miniSearch: { searchOptions: SEARCH_OPTIONS },
       },
     },
   },

@@ -8,6 +8,7 @@ import type { SimulationStore } from '../state/simulation-store.js';
 import { activatePane, activePane, paneAt, panes } from './chart-settings.js';
 import { ChartToolbar } from './chart-toolbar.js';
 import { ChartView } from './chart-view.js';
+import { SketchTools } from './sketches/sketch-tools.js';
 import { TransactionHistory } from './transaction-history.js';
 
 export function ChartPanel(): JSX.Element {
@@ -33,10 +34,19 @@ function Charts({ store, instrument }: { store: SimulationStore; instrument: str
     <div class="chart-panel">
       <ChartToolbar store={store} />
       {shown.length > 1 && <PaneTabs instruments={shown} />}
-      <div class={`panes panes-${shown.length}`}>
-        {shown.map((name, index) => (
-          <ChartView key={index} store={store} history={history} index={index} instrument={name} />
-        ))}
+      <div class="charts">
+        <SketchTools instrument={instrument} />
+        <div class={`panes panes-${shown.length}`}>
+          {shown.map((name, index) => (
+            <ChartView
+              key={index}
+              store={store}
+              history={history}
+              index={index}
+              instrument={name}
+            />
+          ))}
+        </div>
       </div>
     </div>
   );

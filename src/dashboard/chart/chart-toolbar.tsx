@@ -1,6 +1,7 @@
 /** The line above the charts: what the active one shows, its indicators, and how many charts there are. */
 
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { Menu } from '../parts/menu.js';
 import { chooseInstrument, instrument, markedInstrument } from '../state/app.js';
 import type { SimulationStore } from '../state/simulation-store.js';
@@ -23,42 +24,68 @@ import {
 import { wantLatest } from './crosshair.js';
 import { INDICATORS, type IndicatorKind, indicatorRow } from './indicators/catalogue.js';
 import { addIndicator } from './pane-indicators.js';
+import { SketchMenu } from './sketches/sketch-tools.js';
 
 export function ChartToolbar({ store }: { readonly store: SimulationStore }): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <div class="chart-toolbar">
+    <div class={isOpen ? 'chart-toolbar open' : 'chart-toolbar'}>
       <InstrumentChoice store={store} />
       <Prices store={store} />
-      <select
-        aria-label="Granularity"
-        value={granularity.value}
-        onChange={event => {
-          const name = event.currentTarget.value as Granularity;
-          changePane(activePane.value, { granularity: name });
-        }}
+      <GranularityChoice />
+      <button
+        type="button"
+        class="narrow-only"
+        aria-label="More of the chart"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
       >
-        {Object.keys(GRANULARITY_SECONDS).map(name => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-      <select
-        aria-label="Price of candles"
-        value={priceKind.value}
-        onChange={event => {
-          priceKind.value = event.currentTarget.value as PriceKind;
-        }}
-      >
-        {PRICE_KINDS.map(kind => (
-          <option key={kind}>{kind}</option>
-        ))}
-      </select>
-      <Indicators />
-      <Layers />
-      <PaneCount />
-      <button type="button" onClick={wantLatest}>
-        Latest
+        ⋯
       </button>
+      <div class="seldom">
+        <PriceKindChoice />
+        <Indicators />
+        <SketchMenu instrument={instrument.value ?? ''} />
+        <Layers />
+        <PaneCount />
+        <button type="button" onClick={wantLatest}>
+          Latest
+        </button>
+      </div>
     </div>
+  );
+}
+
+function GranularityChoice() {
+  return (
+    <select
+      aria-label="Granularity"
+      value={granularity.value}
+      onChange={event => {
+        const name = event.currentTarget.value as Granularity;
+        changePane(activePane.value, { granularity: name });
+      }}
+    >
+      {Object.keys(GRANULARITY_SECONDS).map(name => (
+        <option key={name}>{name}</option>
+      ))}
+    </select>
+  );
+}
+
+function PriceKindChoice() {
+  return (
+    <select
+      aria-label="Price of candles"
+      value={priceKind.value}
+      onChange={event => {
+        priceKind.value = event.currentTarget.value as PriceKind;
+      }}
+    >
+      {PRICE_KINDS.map(kind => (
+        <option key={kind}>{kind}</option>
+      ))}
+    </select>
   );
 }
 

@@ -12,7 +12,11 @@ import { IndicatorLegend, sayValues } from './indicators/indicator-legend.js';
 import { LineLayer } from './lines/line-layer.js';
 import { changeIndicators } from './pane-indicators.js';
 import { PriceChart } from './price-chart.js';
+import { SketchLayer } from './sketches/sketch-layer.js';
 import type { TransactionHistory } from './transaction-history.js';
+
+/** For an instrument that is not known yet. */
+const ANY_UNITS = { displayPrecision: 5, pipLocation: -4 };
 
 export interface ChartViewProps {
   readonly store: SimulationStore;
@@ -71,6 +75,14 @@ export function ChartView({ store, history, index, instrument }: ChartViewProps)
           setups={indicators}
           onChange={changed => changeIndicators(index, changed)}
         />
+        {chart !== undefined && (
+          <SketchLayer
+            instrument={instrument}
+            units={store.instruments.value.get(instrument) ?? ANY_UNITS}
+            scale={chart}
+            isActive={isActive}
+          />
+        )}
         {chart !== undefined && layers.value.includes('orders') && (
           <LineLayer
             store={store}

@@ -13,8 +13,9 @@ import { CandleSource } from './candle-source.js';
 import { GRANULARITY_SECONDS } from './chart-settings.js';
 import { type Bar, lastAtOrBefore } from './drawing/bars.js';
 import { PaintListener } from './drawing/paint-listener.js';
-import type { PriceScale } from './lines/price-scale.js';
+import { timeAt, xOf } from './drawing/time-places.js';
 import { type PaneLook, PricePane } from './price-pane.js';
+import type { SketchScale } from './sketches/sketch-scale.js';
 
 /** Width of a candle at first in CSS pixels, and free places to the right of the last. */
 const CANDLE_WIDTH = 8;
@@ -34,7 +35,7 @@ export interface ChartKind {
  * Owns the candles and the one frame that is pending. `show` replaces the candles; changes are drawn
  * together in the next frame.
  */
-export class PriceChart implements PriceScale {
+export class PriceChart implements SketchScale {
   readonly chart: IChartApi;
   readonly #store: SimulationStore;
   readonly #element: HTMLElement;
@@ -147,6 +148,18 @@ export class PriceChart implements PriceScale {
   priceAt(y: number): number | undefined {
     if (this.#isClosed) return undefined;
     return this.first?.series.coordinateToPrice(y) ?? undefined;
+  }
+
+  xOf(time: number): number | undefined {
+    return this.#isClosed ? undefined : xOf(this.chart, this.#times(), time);
+  }
+
+  timeAt(x: number): number | undefined {
+    return this.#isClosed ? undefined : timeAt(this.chart, this.#times(), x);
+  }
+
+  #times() {
+    return { bars: this.bars, seconds: this.seconds };
   }
 
   keepInView(prices: readonly number[]): void {

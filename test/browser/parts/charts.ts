@@ -48,6 +48,42 @@ export const CHARTS: Part = {
       await page.getByRole('button', { name: 'EMA 50', exact: true }).waitFor();
     },
 
+    async 'draws by pointer and by keys, moves, deletes and brings back, and keeps what is drawn'(
+      desk,
+    ) {
+      const { page } = desk.tab;
+      await page.getByLabel('Charts').first().selectOption('1');
+      const chart = await page.locator('.chart').first().boundingBox();
+      const { x = 0, y = 0 } = chart ?? {};
+      await page.getByRole('button', { name: 'Ruler', exact: true }).click();
+      await page.mouse.move(x + 420, y + 160);
+      await page.mouse.down();
+      await page.mouse.move(x + 560, y + 90, { steps: 3 });
+      await page.mouse.up();
+      const ruler = page.getByRole('button', { name: /^Ruler, \+.* bars/ });
+      await ruler.waitFor();
+      await page.getByRole('button', { name: 'Long: risk and reward' }).focus();
+      await page.keyboard.press('Enter');
+      const box = page.getByRole('button', { name: /^Long: risk and reward, (?:1\.9|2\.0)\d R/ });
+      await box.waitFor();
+      await expect
+        .poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")'))
+        .toMatch(/^Long/);
+      await page.getByRole('button', { name: /^Profit of Long/ }).focus();
+      await page.keyboard.press('Shift+ArrowUp');
+      await page
+        .getByRole('button', { name: /^Long: risk and reward, (?:2\.[1-9]|[3-9])/ })
+        .waitFor();
+      await desk.tab.picture('drawings');
+      await ruler.focus();
+      await page.keyboard.press('Delete');
+      await desk.trader.says(/Ruler deleted/, 'Undo');
+      await ruler.waitFor();
+      await page.getByLabel('Charts').first().selectOption('4');
+      await desk.reload();
+      await expect.poll(() => ruler.count()).toBe(4);
+    },
+
     async 'shows nothing of after a time that it has gone back to, not even for a moment'(desk) {
       const { page } = desk.tab;
       // What the server would answer comes too late to hide anything.

@@ -3,11 +3,10 @@
  * that was asked for as upright lines with their words.
  */
 
-import type { IChartApi, Logical, UTCTimestamp } from 'lightweight-charts';
 import { type Canvas, Drawing } from '../../../report/look/drawing.js';
 import type { Theme } from '../../../report/look/theme.js';
-import { type Bar, lastAtOrBefore } from './bars.js';
 import { lanesOf } from './lanes.js';
+import { type Times, xOf } from './time-places.js';
 
 /** A trading session; times in UNIX seconds. */
 export interface Session {
@@ -25,13 +24,6 @@ export interface TimeMark {
 }
 
 export type Impact = 'high' | 'medium' | 'low' | 'none';
-
-/** The times of the chart. */
-export interface Times {
-  bars(): readonly Bar[];
-  /** Length of a bucket. */
-  readonly seconds: number;
-}
 
 const FONT = '11px system-ui, sans-serif';
 /** Line patterns, so that colour is not all that tells impacts apart. */
@@ -116,20 +108,4 @@ export class TimeBands extends Drawing {
       if (lane !== undefined) context.fillText(mark.label, x + 4, LANE_HEIGHT * (lane + 1) - 1);
     }
   }
-}
-
-/** The x of an instant: between bars, and beyond the last one as if bars followed. */
-function xOf(chart: IChartApi, { bars, seconds }: Times, time: number): number | undefined {
-  const known = bars();
-  const at = Math.max(0, lastAtOrBefore(known, time));
-  const bar = known[at];
-  if (bar === undefined) return undefined;
-  const scale = chart.timeScale();
-  const index = scale.timeToIndex(bar.time as UTCTimestamp, true);
-  if (index === null) return undefined;
-  const next = known[at + 1];
-  const part = (time - bar.time) / seconds;
-  // A gap in the market is no longer than one bar.
-  const within = next === undefined ? part : Math.min(part, 1);
-  return scale.logicalToCoordinate((index + within) as Logical) ?? undefined;
 }

@@ -1,0 +1,11 @@
+/** What drawings know of the chart: its prices and its times as places. */
+
+import type { PriceScale } from '../lines/price-scale.js';
+
+export interface SketchScale extends PriceScale {
+  /** Length of a candle. */
+  readonly seconds: number;
+  /** In CSS pixels from the left, for UNIX seconds. */
+  xOf(time: number): number | undefined;
+  timeAt(x: number): number | undefined;
+}

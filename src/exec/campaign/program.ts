@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatRfc3339, instant, MICROS_PER_SECOND } from '../../core/time/instant.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
+import type { AskedRequest } from '../exchange/asked-request.js';
 import type { RunOrder, RunOutcome } from '../run-order.js';
 import { runProgram } from '../run-program.js';
 import { withMarketFaults } from './market-faults.js';
-import { type AskedRequest, askedRequest } from './measures/asked-request.js';
+import { askedRequest } from './measures/asked-request.js';
 import { evidenceOf } from './seen.js';
 import type { Ending, Evidence, Life, Reach, Schedule, Subject } from './subject.js';
 

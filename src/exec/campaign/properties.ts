@@ -1,11 +1,12 @@
 /** The properties that a campaign holds a client to, and how it says that one is broken. */
 
-import { type Decimal, decimal } from '../../core/base/decimal.js';
+import { type Decimal, decimal, ZERO } from '../../core/base/decimal.js';
 import { formatRfc3339, instant } from '../../core/time/instant.js';
 import { exposureOf, exposures } from './measures/exposure.js';
 import { FRESH_SECONDS, stalestEntry } from './measures/freshness.js';
 import { impatience } from './measures/politeness.js';
 import { bareTrades } from './measures/protection.js';
+import { turns } from './measures/turns.js';
 import type { Evidence } from './subject.js';
 
 /** Every property, with what it says. */
@@ -34,12 +35,15 @@ export function meaningOf(property: Property): string {
 /** What a client intends with one instrument. */
 export interface Intent {
   readonly instrument: string;
-  /** The position at its end; negative is short. */
-  readonly units: Decimal;
+  /** The position at its end, negative is short; undefined where that follows signals, and may be any. */
+  readonly units: Decimal | undefined;
   /** The most units long and short, held and on order. */
   readonly long: Decimal;
   readonly short: Decimal;
 }
+
+/** Turns of a client that goes into a market and out again; one with more follows signals. */
+const ROUND_TRIP = 1;
 
 /** A property that a run broke, in words. */
 export interface Breach {
@@ -69,16 +73,27 @@ export function demandsOf(
   stated: ReadonlyMap<string, string>,
 ): Demands {
   const found = exposures(ledger);
+  const turned = turns(ledger);
   const instruments = new Set([...stated.keys(), ...found.keys()]);
   const intents = [...instruments].map(instrument => {
     const { position, long, short } = exposureOf(found, instrument);
     const units = stated.get(instrument);
-    return { instrument, units: units === undefined ? position : decimal(units), long, short };
+    // What is closed before a client ends is meant to be closed, however often it went in and out before.
+    const isMeant = ending.kind === 'done' && position.eq(ZERO);
+    const follows = (turned.get(instrument) ?? 0) > ROUND_TRIP && !isMeant;
+    const own = follows ? undefined : position;
+    return { instrument, units: units === undefined ? own : decimal(units), long, short };
   });
   const runsOn = ending.kind === 'unfinished';
   const areProtected = bareTrades(ledger).length === 0;
   const ageSecondsMax = Math.max(FRESH_SECONDS, stalestEntry(ledger)?.ageSeconds ?? 0);
   return { properties, intents, runsOn, areProtected, ageSecondsMax };
+}
+
+/** The instruments in which the client follows signals, so that its position at the end says nothing. */
+export function followedIn({ intents, properties }: Demands): readonly string[] {
+  if (!properties.includes('position')) return [];
+  return intents.flatMap(({ instrument, units }) => (units === undefined ? [instrument] : []));
 }
 
 /** The first property that a run breaks; undefined when it breaks none. */
@@ -128,7 +143,7 @@ const CHECKS: Readonly<Record<Property, Check>> = {
     const found = exposures(evidence.ledger);
     for (const { instrument, units } of intents) {
       const { position } = exposureOf(found, instrument);
-      if (!position.eq(units)) {
+      if (units !== undefined && !position.eq(units)) {
         return `the position in ${instrument} was ${position} units at the end; intended: ${units}`;
       }
     }

@@ -3,8 +3,8 @@
 import type { FaultFields } from '../../core/fault/rule.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
 import type { ExpectationResult } from '../../core/run/timeline-driver.js';
+import type { AskedRequest } from '../exchange/asked-request.js';
 import type { RunOrder } from '../run-order.js';
-import type { AskedRequest } from './measures/asked-request.js';
 
 /** A rule of faults as scenario files have it. Source: docs/reference/faults.md. */
 export type Rule = FaultFields;

@@ -1,26 +1,9 @@
 /** Properties of a user for `orrery campaign --suite`. Source: docs/guides/suites.md. */
 
 import type { Transaction } from '../../core/ledger/transaction.js';
+import type { AskedRequest } from '../../exec/exchange/asked-request.js';
 
-/** A request of the program, and how it was answered. */
-export interface PropertyRequest {
-  /** Simulated, RFC 3339: when it was asked, and when its answer was over. */
-  readonly time: string;
-  readonly answered: string;
-  /** A v20 operationId; `other` for paths that v20 does not have. */
-  readonly operation: string;
-  readonly method: string;
-  /** Path and query. */
-  readonly url: string;
-  /** As it was sent; empty without one. */
-  readonly body: string;
-  /** 0 when the connection was cut before an answer. */
-  readonly status: number;
-  /** Seconds of the answer's `Retry-After`; absent without one. */
-  readonly retryAfter?: number;
-  /** Lines of a stream; absent for other answers. */
-  readonly lines?: number;
-}
+export type { AskedRequest as PropertyRequest } from '../../exec/exchange/asked-request.js';
 
 /** A run that a property is asked about. */
 export interface PropertyRun {
@@ -29,7 +12,7 @@ export interface PropertyRun {
   /** Transactions of the program's account, oldest first. */
   readonly ledger: readonly Transaction[];
   /** Oldest first. */
-  readonly requests: readonly PropertyRequest[];
+  readonly requests: readonly AskedRequest[];
   /** What the faults did, in a few words each. */
   readonly fired: readonly string[];
   /** How the program ended: by itself, by a failure, or not before the end of the window. */

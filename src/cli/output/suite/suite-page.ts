@@ -16,6 +16,7 @@ import { scrollable } from '../../../report/html/scrollable.js';
 import {
   cellText,
   failureKey,
+  followsText,
   rowsOf,
   type SuiteEnd,
   type SuiteTable,
@@ -29,6 +30,7 @@ const SHOWN_MAX = 20;
 export function suitePage(end: SuiteEnd, table: SuiteTable, assets: PageAssets): string {
   const { suite, client, scenario, seed } = end;
   const { shown, left } = rowsOf(table);
+  const follows = followsText(table);
   const failing = shown.filter(({ failures }) => failures.length > 0);
   const body = html`<header>
 <h1>${suite}: ${client}</h1>
@@ -40,6 +42,7 @@ ${failing.length > 0 ? html`<p class="failure">${summaryOf(table)}</p>` : html`<
 <section id="table"><h2>Properties under each case</h2>
 ${caseTable(table, shown)}
 <p class="note">ok: no run broke it. 2/3: two of three runs did. -: no run says anything about it.</p>
+${follows === undefined ? NOTHING : html`<p class="note">${follows}.</p>`}
 ${Array.from(left, ([why, names]) => html`<p class="note">Not concerned, ${why}: ${names.join(', ')}.</p>`)}</section>
 ${failing.map(row => failureSection(row, end))}
 <section id="properties"><h2>Properties</h2>

@@ -5,6 +5,7 @@ import { type FittedColumn, fittedTable } from '../terminal/fitted-table.js';
 import {
   cellText,
   failureKey,
+  followsText,
   rowsOf,
   type SuiteEnd,
   type SuiteTable,
@@ -37,6 +38,8 @@ export async function suiteText(end: SuiteEnd): Promise<string> {
   const notes = Array.from(left, ([why, names]) => `not concerned, ${why}: ${names.join(', ')}\n`);
   const missed = shown.filter(({ met }) => met === 0).map(({ name }) => name);
   if (missed.length > 0) notes.push(`did not meet the client: ${missed.join(', ')}\n`);
+  const follows = followsText(verdict);
+  if (follows !== undefined) notes.push(`${follows}\n`);
   const failures = shown.flatMap(row => row.failures.map(each => failureText(row, each, end)));
   const table = shown.length === 0 ? '' : await tableText(verdict, shown);
   return `${table}${notes.join('')}${failures.join('')}${kept}${suite}: ${summaryOf(verdict)}\n`;

@@ -48,6 +48,13 @@ export function rowsOf({ rows }: SuiteTable): {
   return { shown: rows.filter(({ unless }) => unless === undefined), left };
 }
 
+/** What is not looked at because the client follows signals, a sentence; undefined for nothing. */
+export function followsText({ follows }: SuiteTable): string | undefined {
+  if (follows.length === 0) return undefined;
+  const flags = follows.map(instrument => `--intends ${instrument}=0`).join(' ');
+  return `position: not looked at in ${follows.join(', ')}, where the program follows signals; state it, such as ${flags}`;
+}
+
 /** What came of the suite, a sentence. */
 export function summaryOf(table: SuiteTable): string {
   const { shown } = rowsOf(table);

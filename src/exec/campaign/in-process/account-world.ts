@@ -2,8 +2,9 @@
 
 import type { FastifyInstance } from 'fastify';
 import { formatRfc3339, instant, MICROS_PER_SECOND } from '../../../core/time/instant.js';
+import type { AskedRequest } from '../../exchange/asked-request.js';
 import { operationOf } from '../../requests.js';
-import { type AskedRequest, askedRequest } from '../measures/asked-request.js';
+import { askedRequest } from '../measures/asked-request.js';
 import type { Connection, LineTap } from './line-tap.js';
 import type { SimTime } from './sim-time.js';
 import type { Answer, Body, World } from './world.js';

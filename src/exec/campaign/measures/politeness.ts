@@ -4,7 +4,7 @@
  */
 
 import { instantOf, MICROS_PER_SECOND } from '../../../core/time/instant.js';
-import type { AskedRequest } from './asked-request.js';
+import type { AskedRequest } from '../../exchange/asked-request.js';
 
 /** Refusals within so many seconds that no patient client has, and how many they are. */
 const SPAN_SECONDS = 10;

@@ -1,7 +1,7 @@
 /** Which properties a run of a suite breaks: those of the package, and those of the user. */
 
-import type { AskedRequest } from '../measures/asked-request.js';
-import { type Demands, type Property, wordsOfBreach } from '../properties.js';
+import type { AskedRequest } from '../../exchange/asked-request.js';
+import { type Demands, followedIn, type Property, wordsOfBreach } from '../properties.js';
 import type { Evidence } from '../subject.js';
 import type { SuiteCase } from './cases.js';
 
@@ -55,7 +55,10 @@ export async function judge(
   suiteCase: SuiteCase | undefined,
   { demands, own, isStated }: Judging,
 ): Promise<Judgement> {
-  const spared = sparedIn(evidence, suiteCase, isStated);
+  const spared = new Set(sparedIn(evidence, suiteCase, isStated));
+  // Where every position follows signals, none says anything.
+  const follows = followedIn(demands).length;
+  if (follows > 0 && follows === demands.intents.length) spared.add('position');
   const judged = new Set<string>(demands.properties.filter(each => !spared.has(each)));
   const broken = new Map<string, string>();
   for (const property of demands.properties) {

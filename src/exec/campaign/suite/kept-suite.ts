@@ -24,6 +24,8 @@ export interface SuiteKey {
   readonly settings: object;
 }
 
+/** Changes when a result says something that it did not say before. */
+const FORMAT = 2;
 /** Parts of a program's folder that are no part of the program. */
 const NOT_THE_PROGRAM = /^(?:\..*|node_modules|__pycache__|venv|env|dist|build|out|target)$/;
 /** Files of a program: sources and settings. */
@@ -41,7 +43,7 @@ export function suiteKey({ loaded, command, copy, files, settings, suite }: Suit
     ...{ from: scenario.from, to: scenario.to, seed: scenario.seed },
   };
   return sha256(
-    JSON.stringify([VERSION, suite, market, command, settings]),
+    JSON.stringify([VERSION, FORMAT, suite, market, command, settings]),
     ...(copy === undefined ? [] : [digestOfFolder(resolve(copy), () => true)]),
     ...files.map(digestOfFile),
     ...command.map((word, at) => digestOfWord(word, at === 0)),

@@ -5,7 +5,7 @@
 
 import { Prng } from '../../../core/base/prng.js';
 import { done } from '../campaign.js';
-import { demandsOf, type Property } from '../properties.js';
+import { demandsOf, followedIn, type Property } from '../properties.js';
 import { shrink } from '../shrink.js';
 import type { Evidence, Schedule, Subject } from '../subject.js';
 import { calmFacts } from './calm-facts.js';
@@ -66,7 +66,8 @@ export async function runSuite(subject: Subject, order: SuiteOrder): Promise<Sui
   const properties = [...demands.properties, ...order.own.names].filter(
     each => each !== 'expect' || calm.expectations.length > 0,
   );
-  const none = { kind: 'stopped', properties, rows: [] } as const;
+  const follows = followedIn(demands);
+  const none = { kind: 'stopped', properties, follows, rows: [] } as const;
   if (order.stop?.aborted) return none;
   const [breach] = (await judge(calm, undefined, judging)).broken;
   if (breach !== undefined) {
@@ -82,7 +83,7 @@ export async function runSuite(subject: Subject, order: SuiteOrder): Promise<Sui
   const failures = await runs.shrunk(judged);
   const table = { properties, judged, failures, reach: subject.reach };
   const rows = order.cases.map(each => rowOf(each, table));
-  return { kind: order.stop?.aborted ? 'stopped' : 'done', properties, rows };
+  return { kind: order.stop?.aborted ? 'stopped' : 'done', properties, follows, rows };
 }
 
 /** All runs of all cases that concern the client, in the order of the table. */

@@ -45,6 +45,8 @@ export type SuiteVerdict =
   | {
       readonly kind: 'done' | 'stopped';
       readonly properties: readonly string[];
+      /** Instruments in which the client follows signals: its position there at the end is not looked at. */
+      readonly follows: readonly string[];
       readonly rows: readonly SuiteRow[];
     }
   | { readonly kind: 'broken-without-faults'; readonly breach: SuiteBreach }

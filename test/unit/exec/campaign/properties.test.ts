@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../../../../src/core/ledger/transaction.js';
-import { breachOf, demandsOf, type Property } from '../../../../src/exec/campaign/properties.js';
+import {
+  breachOf,
+  demandsOf,
+  followedIn,
+  type Property,
+} from '../../../../src/exec/campaign/properties.js';
 import type { Evidence } from '../../../../src/exec/campaign/subject.js';
 
 const NOTHING = new Map<string, string>();
@@ -82,6 +87,25 @@ describe('a property', () => {
     );
     const stated = new Map([['EUR_USD', '600']]);
     expect(breach('position', bought, evidence([fill('600')]), stated)).toBeUndefined();
+  });
+
+  it('position says nothing of a client that goes in and out, unless it is stated', () => {
+    const runsOn = { ending: { kind: 'unfinished' } } as const;
+    const follows = evidence([fill('1000'), fill('-1000'), fill('1000')], runsOn);
+    const missed = evidence([fill('1000'), fill('-1000')], runsOn);
+    expect(breach('position', follows, missed)).toBeUndefined();
+    expect(followedIn(demandsOf(follows, ['position'], NOTHING))).toEqual(['EUR_USD']);
+    expect(followedIn(demandsOf(follows, ['alive'], NOTHING))).toEqual([]);
+    const stated = new Map([['EUR_USD', '1000']]);
+    expect(breach('position', follows, missed, stated)).toContain('was 0 units');
+    // In and out once is one intention.
+    expect(breach('position', missed, evidence([fill('1000')], runsOn))).toContain('was 1000');
+  });
+
+  it('position is held to nothing open where a client ends so, however often it goes in and out', () => {
+    const flat = evidence([fill('5'), fill('-5'), fill('5'), fill('-5')]);
+    expect(breach('position', flat, evidence([fill('5')]))).toContain('was 5 units');
+    expect(breach('position', flat, flat)).toBeUndefined();
   });
 
   it('protected is broken by a trade without a stop, if the calm run had none', () => {

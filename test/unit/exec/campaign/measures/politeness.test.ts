@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AskedRequest } from '../../../../../src/exec/campaign/measures/asked-request.js';
 import { impatience } from '../../../../../src/exec/campaign/measures/politeness.js';
+import type { AskedRequest } from '../../../../../src/exec/exchange/asked-request.js';
 
 /** A request at a second after ten o'clock, answered at once. */
 function asked(second: number, status: number, more: Partial<AskedRequest> = {}): AskedRequest {

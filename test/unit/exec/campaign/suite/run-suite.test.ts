@@ -70,6 +70,24 @@ describe('a suite', () => {
     expect(table.properties).not.toContain('expect');
   });
 
+  it('does not look at the position of a client that follows signals, and says where', async () => {
+    const units = ['1000', '-1000', '1000'];
+    const ledger = units.map(
+      (each, at) => ({ ...FILL, id: `${at + 2}`, units: each }) as Transaction,
+    );
+    const under = (schedule: Schedule) => ({
+      ...{ ending: { kind: 'unfinished' } as const, ledger },
+      ...(schedule.length > 0 && { ledger: ledger.slice(0, 2) }),
+    });
+    const table = await tableOf(client(under));
+    expect(table.follows).toEqual(['EUR_USD']);
+    const [cell] = rowOf(table, '503')?.cells.filter(each => each.property === 'position') ?? [];
+    expect(cell).toEqual({ property: 'position', judged: 0, broken: 0 });
+    const stated = await tableOf(client(under), { intends: new Map([['EUR_USD', '1000']]) });
+    expect(stated.follows).toEqual([]);
+    expect(rowOf(stated, '503')?.failures.map(each => each.property)).toEqual(['position']);
+  });
+
   it('finds a property that breaks, shrinks it, and counts the runs', async () => {
     const breaks = (schedule: Schedule) =>
       schedule.some(({ error }) => error?.status === 504) ? twice : {};

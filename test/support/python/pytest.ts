@@ -3,7 +3,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from '../files/paths.js';
-import { temporaryFolder } from '../files/temporary.js';
 import { patience } from '../patience.js';
 import { PYTHON } from './run-python.js';
 
@@ -26,7 +25,7 @@ export interface PytestRun {
 }
 
 /**
- * Runs pytest. Bytecode goes to a temporary folder; the checkout stays as it is.
+ * Runs pytest. Bytecode goes where Python keeps it, beside the modules; git and the package leave it out.
  * @param files - below `python/`, and flags of pytest.
  * @param limitMs - wall milliseconds on an idle machine.
  */
@@ -39,7 +38,8 @@ export function runPytest(files: readonly string[], limitMs = 120_000): PytestRu
     env: {
       ...process.env,
       PYTHONPATH: join(ROOT, 'python', 'src'),
-      PYTHONPYCACHEPREFIX: temporaryFolder(),
+      // Packages are compiled once, not by each process.
+      PYTHONDONTWRITEBYTECODE: '',
       // Only the plugin of the checkout, also where others are installed; runs inside tests have it too.
       PYTEST_PLUGINS: 'orrery_fx.plugin',
       PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1',

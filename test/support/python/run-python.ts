@@ -1,11 +1,9 @@
 /** Runs a Python program with the preload against a scripted server, in real or in virtual time. */
 
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProcessTree } from '../../../src/exec/layers/process-tree.js';
 import { ROOT } from '../files/paths.js';
-import { temporaryFolder } from '../files/temporary.js';
 import { patience } from '../patience.js';
 import { type ControlLine, controlLine, type Said } from './control-line.js';
 import { OneStimulus, type Script, type Served } from './one-stimulus.js';
@@ -86,21 +84,12 @@ function childEnvironment(port: number, control: string, isVirtual: boolean): No
   return {
     PATH: process.env['PATH'],
     PYTHONPATH: PRELOAD,
-    PYTHONPYCACHEPREFIX: compiledFolder(),
     ORRERY_FRONT_PORT: String(port),
     ORRERY_HOSTS: HOSTS,
     ORRERY_CA: AUTHORITY,
     ORRERY_CONTROL: control,
     ...(isVirtual && { ORRERY_VIRTUAL_TIME: '1', ORRERY_SEED: '7', PYTHONHASHSEED: '0' }),
   };
-}
-
-let compiled = '';
-
-/** Where Python keeps the compiled preload between the programs of a test file. */
-function compiledFolder(): string {
-  if (!existsSync(compiled)) compiled = temporaryFolder();
-  return compiled;
 }
 
 type Ended = Pick<RunResult, 'code' | 'signal' | 'stdout' | 'stderr'>;

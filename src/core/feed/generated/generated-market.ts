@@ -13,16 +13,12 @@ import { CurrencyLegs, DOLLAR, type RealStep } from './currency-legs.js';
 import { type GeneratedPair, GeneratedWindow } from './generated-window.js';
 import { Kept } from './kept.js';
 import { RealPair } from './real-pair.js';
-import { FIRST_WEEK, openHours, WEEKS, weekAt, weekOpen } from './trading-weeks.js';
+import { FIRST_WEEK, openHours, weekAt } from './trading-weeks.js';
 
 /** Names this way of computing prices; another one needs another number. */
 const GENERATOR = 1;
 const KEPT_BYTES = 268_435_456;
 const POINTS = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000] as const;
-
-/** The first instant of which there are generated prices, and the end, exclusive. */
-export const GENERATED_FROM = weekOpen(FIRST_WEEK);
-export const GENERATED_TO = weekOpen(WEEKS - 1);
 
 /** An instrument with its ticks, as the market has it. */
 export interface PricedInstrument {

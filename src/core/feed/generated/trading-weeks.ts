@@ -6,7 +6,13 @@
  */
 
 import { FX_HOURS, NEW_YORK, sessionAt, type TradingHours } from '../../time/calendar.js';
-import { daysFromCivil, type Instant, instant, MICROS_PER_HOUR } from '../../time/instant.js';
+import {
+  daysFromCivil,
+  type Instant,
+  instant,
+  MICROS_PER_DAY,
+  MICROS_PER_HOUR,
+} from '../../time/instant.js';
 import { zone } from '../../time/zone.js';
 
 /** Hours of a week, and those of them in which the market is open. */
@@ -18,12 +24,24 @@ export const SLOT_MICROS = MICROS_PER_HOUR / SLOTS_PER_HOUR;
 export const WEEKS = 2_048;
 /** The first week with prices, in January 2005. Earlier weeks only shape the path. */
 export const FIRST_WEEK = 261;
+/**
+ * The first instant of which there are generated prices, and the end, exclusive, in summer. Written
+ * out, because to ask Intl about 2039 takes a tenth of a small run.
+ */
+export const GENERATED_FROM = instant(
+  daysFromCivil(2005, 1, 2) * MICROS_PER_DAY + 22 * MICROS_PER_HOUR,
+);
+export const GENERATED_TO = instant(
+  daysFromCivil(2039, 3, 27) * MICROS_PER_DAY + 21 * MICROS_PER_HOUR,
+);
 
 const FIRST_SUNDAY = daysFromCivil(2000, 1, 2);
 const DAYS_PER_WEEK = 7;
 const HOURS_PER_DAY = 24;
 const MICROS_PER_WEEK = DAYS_PER_WEEK * HOURS_PER_DAY * MICROS_PER_HOUR;
 const OPENING = FX_HOURS.weekOpen.hour;
+/** Week 0 opens at 22:00 UTC: it is winter. */
+const FIRST_OPENING = FIRST_SUNDAY * MICROS_PER_DAY + 22 * MICROS_PER_HOUR;
 
 /** The instant at which week `week` opens. */
 export function weekOpen(week: number): Instant {
@@ -33,7 +51,7 @@ export function weekOpen(week: number): Instant {
 
 /** The week of `at`: the last one that opens at or before it. */
 export function weekAt(at: number): number {
-  const guess = Math.floor((at - weekOpen(0)) / MICROS_PER_WEEK);
+  const guess = Math.floor((at - FIRST_OPENING) / MICROS_PER_WEEK);
   if (weekOpen(guess + 1) <= at) return guess + 1;
   return weekOpen(guess) > at ? guess - 1 : guess;
 }

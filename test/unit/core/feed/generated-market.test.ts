@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
-  GENERATED_FROM,
-  GENERATED_TO,
   type GeneratedTicks,
   generatedTicks,
 } from '../../../../src/core/feed/generated/generated-market.js';
+import {
+  FIRST_WEEK,
+  GENERATED_FROM,
+  GENERATED_TO,
+  WEEKS,
+  weekOpen,
+} from '../../../../src/core/feed/generated/trading-weeks.js';
 import type { Instrument } from '../../../../src/core/market/instrument.js';
 import { instrumentTable } from '../../../../src/core/market/instrument-table.js';
 import { residentWindows, type TickWindow } from '../../../../src/core/market/tick.js';
@@ -151,6 +156,7 @@ describe('generated ticks', () => {
       '2005-01-02T22:00:00.000000000Z',
       '2039-03-27T21:00:00.000000000Z',
     ]);
+    expect([GENERATED_FROM, GENERATED_TO]).toEqual([FIRST_WEEK, WEEKS - 1].map(weekOpen));
   });
 });
 

@@ -5,11 +5,8 @@
 
 import { InputError } from '../../../../core/base/input-error.js';
 import type { MarketEntry } from '../../../../core/engine/state/market-entry.js';
-import {
-  GENERATED_FROM,
-  GENERATED_TO,
-  generatedTicks,
-} from '../../../../core/feed/generated/generated-market.js';
+import { generatedTicks } from '../../../../core/feed/generated/generated-market.js';
+import { GENERATED_FROM, GENERATED_TO } from '../../../../core/feed/generated/trading-weeks.js';
 import { instrumentTable } from '../../../../core/market/instrument-table.js';
 import { formatRfc3339 } from '../../../../core/time/instant.js';
 import type { Window } from '../given/load-options.js';

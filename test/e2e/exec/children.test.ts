@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../support/files/paths.js';
-import { documentOf, exec, saidBy } from '../../support/process/exec.js';
+import { documentOf, execPlain, saidBy } from '../../support/process/exec.js';
 import { hasPython } from '../../support/python/run-python.js';
 import { IS_NIGHTLY } from '../../support/random/nightly.js';
 
@@ -47,7 +47,7 @@ const NODE_WAYS = ['spawn', 'exec', 'execFile', 'spawnSync', 'execSync', 'execFi
 
 async function runOf(waits: readonly Wait[], program = PYTHON) {
   const named = waits.map(wait => wait.join(':'));
-  const run = await exec(['--virtual-time', '--json', '--', ...program, ...named]);
+  const run = await execPlain(['--virtual-time', '--json', '--', ...program, ...named]);
   return { status: run.status, said: saidBy(run), hash: documentOf(run).ledger.sha256 };
 }
 

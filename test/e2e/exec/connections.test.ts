@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { temporaryFile } from '../../support/files/temporary.js';
-import { exec } from '../../support/process/exec.js';
+import { execPlain } from '../../support/process/exec.js';
 
 const POLLER = `
 import diagnostics from 'node:diagnostics_channel';
@@ -45,13 +45,13 @@ console.log(JSON.stringify([
 describe('a Node program under --virtual-time', () => {
   it('keeps one connection of each client for an hour of polls', async () => {
     const bot = temporaryFile('bot.mjs', POLLER);
-    const { stdout, stderr } = await exec(['--virtual-time', '--', process.execPath, bot]);
+    const { stdout, stderr } = await execPlain(['--virtual-time', '--', process.execPath, bot]);
     expect(stdout, stderr).toBe('1 1 3600\n');
   });
 
   it('sees no proxy, whose tunnels some clients make anew each time; its children do', async () => {
     const bot = temporaryFile('bot.mjs', PROXIES);
-    const { stdout, stderr } = await exec(['--virtual-time', '--', process.execPath, bot]);
+    const { stdout, stderr } = await execPlain(['--virtual-time', '--', process.execPath, bot]);
     expect(JSON.parse(stdout || stderr)).toEqual([[], true, true, true, 'own too']);
   });
 });

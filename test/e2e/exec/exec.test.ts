@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFile, temporaryFolder } from '../../support/files/temporary.js';
-import { documentOf, exec, nodeProgram, saidBy, unheld } from '../../support/process/exec.js';
+import { documentOf, execPlain, nodeProgram, saidBy, unheld } from '../../support/process/exec.js';
 import { orrery } from '../../support/process/orrery.js';
 
 const BUYS = `
@@ -30,7 +30,7 @@ describe('orrery exec', () => {
     const out = join(temporaryFolder(), 'run');
     const args = [...MANUAL, '--account', '001-004-7-001', '--out', out, '--'];
     const [program = '', ...words] = nodeProgram(BUYS);
-    const run = await exec([...args, program, ...words, '001-004-7-001']);
+    const run = await execPlain([...args, program, ...words, '001-004-7-001']);
     expect([run.status, saidBy(run)]).toEqual([7, '201\n']);
     const { exec: found, ledger } = documentOf(run);
     expect(found).toMatchObject({ exitCode: 7, ending: 'program', requests: { createOrder: 1 } });
@@ -49,7 +49,7 @@ const { account } = await ask('/v3/accounts/001-004-7-001');
 const { transactions } = await ask('/v3/accounts/001-004-7-001/transactions/sinceid?id=0');
 console.log(JSON.stringify([ORRERY_ACCOUNT, accounts[0].id, account.id, transactions[0].accountID]));`;
     const args = [...MANUAL, '--account', '001-004-7-001', '--out', out];
-    const run = await exec([...args, '--', ...nodeProgram(asks)]);
+    const run = await execPlain([...args, '--', ...nodeProgram(asks)]);
     expect([run.status, JSON.parse(saidBy(run))]).toEqual([0, Array(4).fill('001-004-7-001')]);
     const again = orrery(['verify', out]);
     expect([again.status, again.stderr]).toEqual([0, '']);
@@ -63,7 +63,7 @@ request = urllib.request.Request(url, headers={'Authorization': 'Bearer x'})
 print(urllib.request.urlopen(request).status)
 sys.exit(9)
 `;
-    const run = await exec([...MANUAL, '--', 'python3', temporaryFile('bot.py', text)]);
+    const run = await execPlain([...MANUAL, '--', 'python3', temporaryFile('bot.py', text)]);
     expect([run.status, saidBy(run)]).toEqual([9, '200\n']);
     expect(documentOf(run).exec.requests).toEqual({ listAccounts: 1 });
   });
@@ -71,7 +71,7 @@ sys.exit(9)
   it('leaves stdout to the program, and says the rest on stderr', async () => {
     const TMPDIR = temporaryFolder();
     const program = nodeProgram("console.log('mine')");
-    const run = await exec(['--clock', 'manual', '--', ...program], undefined, { TMPDIR });
+    const run = await execPlain(['--clock', 'manual', '--', ...program], undefined, { TMPDIR });
     expect([run.status, run.stdout]).toEqual([0, 'mine\n']);
     expect(run.stderr).toContain('ledger sha256:');
     expect(run.stderr).toContain('the program ended; its exit code is 0');
@@ -80,8 +80,8 @@ sys.exit(9)
 
   it('ends a program that nothing holds, unless it is told not to', async () => {
     const [ended, spared] = await Promise.all([
-      exec([...MANUAL, '--', ...unheld(nodeProgram(ASKS))]),
-      exec([...MANUAL, '--unguarded', '--', ...unheld(nodeProgram(ASKS))]),
+      execPlain([...MANUAL, '--', ...unheld(nodeProgram(ASKS))]),
+      execPlain([...MANUAL, '--unguarded', '--', ...unheld(nodeProgram(ASKS))]),
     ]);
     expect(ended.status).toBe(77);
     expect(documentOf(ended).exec).toMatchObject({ ending: 'guard', requests: {} });
@@ -93,8 +93,8 @@ sys.exit(9)
   it('tells a program that nothing held, and that asked for nothing, of --strict', async () => {
     const quiet = nodeProgram('');
     const [passed, held] = await Promise.all([
-      exec(['--clock', 'manual', '--', ...unheld(quiet)]),
-      exec(['--clock', 'manual', '--', ...quiet]),
+      execPlain(['--clock', 'manual', '--', ...unheld(quiet)]),
+      execPlain(['--clock', 'manual', '--', ...quiet]),
     ]);
     const nothing = 'the program asked the sandbox for nothing\n';
     expect(passed.stderr).toMatch(new RegExp(`${nothing}nothing held it, .* --strict leads`));
@@ -109,8 +109,8 @@ const url = ORRERY_URL + '/_sim/clock/advance';
 const answer = await fetch(url, { method: 'POST', headers, body: '{"by":"1h"}' });
 console.log(answer.status);`;
     const [manual, polled] = await Promise.all([
-      exec([...MANUAL, '--', ...nodeProgram(turns)]),
-      exec(['--clock', 'on-poll', '--json', '--', ...nodeProgram(turns)]),
+      execPlain([...MANUAL, '--', ...nodeProgram(turns)]),
+      execPlain(['--clock', 'on-poll', '--json', '--', ...nodeProgram(turns)]),
     ]);
     expect([saidBy(manual), saidBy(polled)]).toEqual(['200\n', '401\n']);
   });
@@ -118,14 +118,14 @@ console.log(answer.status);`;
   it('applies a file of faults, and says which fired', async () => {
     const rule = '- { operation: createOrder, count: 1, error: { status: 503 } }\n';
     const faults = temporaryFile('faults.yaml', rule);
-    const run = await exec([...MANUAL, '--faults', faults, '--', ...nodeProgram(BUYS)]);
+    const run = await execPlain([...MANUAL, '--faults', faults, '--', ...nodeProgram(BUYS)]);
     expect([run.status, saidBy(run)]).toEqual([7, '503\n']);
     expect(Object.values(documentOf(run).exec.faults)).toEqual([1]);
   });
 
   it('ends a program at the end of the window, which is no failure', async () => {
     const waits = `${BUYS}\nsetInterval(() => {}, 1000);`;
-    const run = await exec(['--speed', 'max', '--json', '--', ...nodeProgram(waits)]);
+    const run = await execPlain(['--speed', 'max', '--json', '--', ...nodeProgram(waits)]);
     expect([run.status, documentOf(run).exec.ending]).toEqual([0, 'window']);
   });
 
@@ -138,7 +138,7 @@ setInterval(() => {}, 1000);
 console.error('ready');
 `;
     let isSent = false;
-    const run = await exec([...MANUAL, '--', ...nodeProgram(text)], (said, pid) => {
+    const run = await execPlain([...MANUAL, '--', ...nodeProgram(text)], (said, pid) => {
       if (said.includes('ready') && !isSent) process.kill(pid, 'SIGINT');
       isSent ||= said.includes('ready');
     });
@@ -170,7 +170,7 @@ describe('orrery exec refuses', () => {
       const text = files[arg];
       return text === undefined ? arg : temporaryFile('faults.yaml', text);
     });
-    const { status, stderr } = await exec(['--clock', 'manual', ...given]);
+    const { status, stderr } = await execPlain(['--clock', 'manual', ...given]);
     expect([status, stderr]).toEqual([2, expect.stringContaining(sentence)]);
   });
 });
@@ -205,8 +205,8 @@ await closed(flood);
     'harms neither its own run nor another at the same time [not on Windows]',
     async () => {
       const [hostile, other] = await Promise.all([
-        exec([...MANUAL, '--', ...nodeProgram(HOSTILE + BUYS)]),
-        exec([...MANUAL, '--', ...nodeProgram(BUYS)]),
+        execPlain([...MANUAL, '--', ...nodeProgram(HOSTILE + BUYS)]),
+        execPlain([...MANUAL, '--', ...nodeProgram(BUYS)]),
       ]);
       expect([hostile.status, other.status]).toEqual([7, 7]);
       const [one, two] = [documentOf(hostile), documentOf(other)];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../support/files/paths.js';
 import { temporaryFolder } from '../../support/files/temporary.js';
-import { documentOf, exec, nodeProgram, unheld } from '../../support/process/exec.js';
+import { documentOf, execPlain, nodeProgram, unheld } from '../../support/process/exec.js';
 import { PYTHON } from '../../support/python/run-python.js';
 
 /** Programs and machines that `orrery exec` cannot serve: each ends in a sentence that says what to do. */
@@ -37,7 +37,9 @@ describe.runIf(IS_LINUX)('orrery exec --strict [needs Linux]', () => {
     ['forbids namespaces', refusingUnshare, 'is refused by this system: unshare: Operation not'],
   ])('says what to do where the system %s', async (_what, folder, sentence) => {
     const PATH = `${folder()}:/nowhere`;
-    const run = await exec([...MANUAL, '--strict', '--', process.execPath], undefined, { PATH });
+    const run = await execPlain([...MANUAL, '--strict', '--', process.execPath], undefined, {
+      PATH,
+    });
     expect([run.status, run.stderr]).toEqual([2, expect.stringContaining(sentence)]);
     expect(run.stderr).toContain('programs in Python and Node are held all the same');
   });
@@ -47,7 +49,7 @@ describe.runIf(CAN_CHANGE_USER)('a program that runs as another user [needs root
   const AS = /as another user .* run orrery exec itself as that user/;
 
   it('is not started by the preload of Node', async () => {
-    const run = await exec([...MANUAL, '--', ...AS_NOBODY, process.execPath, '-e', '1']);
+    const run = await execPlain([...MANUAL, '--', ...AS_NOBODY, process.execPath, '-e', '1']);
     expect([run.status, run.stderr]).toEqual([69, expect.stringMatching(AS)]);
   });
 
@@ -55,7 +57,7 @@ describe.runIf(CAN_CHANGE_USER)('a program that runs as another user [needs root
     'is not started by the preload of Python [needs python3]',
     async () => {
       const [python = ''] = PYTHONS;
-      const run = await exec([...MANUAL, '--', ...AS_NOBODY, python, '-c', 'print(1)']);
+      const run = await execPlain([...MANUAL, '--', ...AS_NOBODY, python, '-c', 'print(1)']);
       expect([run.status, run.stderr]).toEqual([69, expect.stringMatching(AS)]);
     },
   );
@@ -70,7 +72,7 @@ const socket = connect({ port, host: '127.0.0.1', servername: 'api-fxtrade.oanda
 socket.on('error', ({ code }) => console.log(code));`;
     const [env = '', ...words] = unheld(nodeProgram(asks));
     const bare = [env, '-u', 'NODE_EXTRA_CA_CERTS', ...words];
-    const run = await exec([...MANUAL, '--unguarded', '--', ...bare]);
+    const run = await execPlain([...MANUAL, '--unguarded', '--', ...bare]);
     expect(run.status).toBe(0);
     expect(run.stderr).toMatch(/a TLS connection failed: .* trust the file in ORRERY_CA/);
     expect(Object.keys(documentOf(run).exec.tlsFailed)).toHaveLength(1);

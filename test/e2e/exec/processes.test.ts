@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tellsOfProcesses } from '../../../src/exec/layers/processes.js';
 import { ROOT } from '../../support/files/paths.js';
-import { documentOf, exec, saidBy } from '../../support/process/exec.js';
+import { documentOf, execPlain, saidBy } from '../../support/process/exec.js';
 import { hasPython, PYTHON } from '../../support/python/run-python.js';
 
 /** Processes of Python's multiprocessing in one simulated time, one at a time. Source: decision 0090. */
@@ -10,7 +10,7 @@ import { hasPython, PYTHON } from '../../support/python/run-python.js';
 const PROGRAM = join(ROOT, 'test/support/exec/processes.py');
 
 const run = (method: string) =>
-  exec(['--virtual-time', '--json', '--', PYTHON, '-W', 'ignore', PROGRAM, method]);
+  execPlain(['--virtual-time', '--json', '--', PYTHON, '-W', 'ignore', PROGRAM, method]);
 
 /** What each process draws by chance differs from the others, and is left out here. */
 const TIMES = `0 0 0.6 200

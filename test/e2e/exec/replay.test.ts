@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Looker } from '../../support/exec/looker.js';
 import { MAIN } from '../../support/files/paths.js';
 import { temporaryFolder } from '../../support/files/temporary.js';
-import { documentOf, exec, nodeProgram } from '../../support/process/exec.js';
+import { documentOf, execPlain, nodeProgram } from '../../support/process/exec.js';
 
 /** A recorded run of a program, shown again. */
 
@@ -55,7 +55,14 @@ const played = async (looker: Looker) => {
 describe('a recorded run of a program', () => {
   it('is shown again with its requests, forwards and back, to the same ledger', async () => {
     const out = join(temporaryFolder(), 'run');
-    const run = await exec(['--virtual-time', '--json', '--out', out, '--', ...nodeProgram(BOT)]);
+    const run = await execPlain([
+      '--virtual-time',
+      '--json',
+      '--out',
+      out,
+      '--',
+      ...nodeProgram(BOT),
+    ]);
     const seen: unknown[] = [];
     const total = async (looker: Looker, query = '') =>
       (await looker.ask('GET', `/_sim/requests?origin=client${query}`)).body['total'];
@@ -91,7 +98,7 @@ describe('a recorded run of a program', () => {
 
   it('names the line of the requests that is none', async () => {
     const out = join(temporaryFolder(), 'run');
-    await exec(['--virtual-time', '--out', out, '--', 'true']);
+    await execPlain(['--virtual-time', '--out', out, '--', 'true']);
     writeFileSync(join(out, 'requests.ndjson'), 'nothing\n');
     const { code, said } = await replay(out, async () => undefined);
     expect([code, said]).toEqual([

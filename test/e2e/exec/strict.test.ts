@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { strictTrouble } from '../../../src/exec/layers/strict.js';
-import { documentOf, exec, nodeProgram, unheld } from '../../support/process/exec.js';
+import { documentOf, execPlain, nodeProgram, unheld } from '../../support/process/exec.js';
 
 const TROUBLE = await strictTrouble();
 const WHY = TROUBLE === undefined ? '' : ` [strict mode ${TROUBLE}]`;
@@ -33,7 +33,7 @@ process.exit(3);
 
 describe.skipIf(TROUBLE !== undefined)(`orrery exec --strict${WHY}`, () => {
   it('holds a program that no preload holds, and has its exit code and user', async () => {
-    const run = await exec([...MANUAL, '--strict', '--', ...unheld(nodeProgram(CANARY))]);
+    const run = await execPlain([...MANUAL, '--strict', '--', ...unheld(nodeProgram(CANARY))]);
     expect(run.status, run.stderr).toBe(3);
     const { codes, user } = JSON.parse(run.stderr.split('\n').find(line => /^\{/.test(line)) ?? '');
     expect(codes).toEqual([200, expect.stringMatching(/ENOTFOUND|EAI/), 'ENETUNREACH']);
@@ -44,7 +44,7 @@ describe.skipIf(TROUBLE !== undefined)(`orrery exec --strict${WHY}`, () => {
   });
 
   it('has no word of the shell for a program that a signal ended', async () => {
-    const run = await exec(['--clock', 'manual', '--strict', '--', 'sh', '-c', 'kill -9 $$']);
+    const run = await execPlain(['--clock', 'manual', '--strict', '--', 'sh', '-c', 'kill -9 $$']);
     expect([run.status, run.stderr.includes('Killed')], run.stderr).toEqual([137, false]);
   });
 
@@ -53,8 +53,8 @@ describe.skipIf(TROUBLE !== undefined)(`orrery exec --strict${WHY}`, () => {
       "process.on('SIGTERM', () => process.exit(6)); setInterval(() => {}, 1000); console.error('ready');";
     let isSent = false;
     const [none, ended] = await Promise.all([
-      exec([...MANUAL, '--strict', '--', 'no-such-bot']),
-      exec([...MANUAL, '--strict', '--', ...nodeProgram(text)], (said, pid) => {
+      execPlain([...MANUAL, '--strict', '--', 'no-such-bot']),
+      execPlain([...MANUAL, '--strict', '--', ...nodeProgram(text)], (said, pid) => {
         if (said.includes('ready') && !isSent) process.kill(pid, 'SIGTERM');
         isSent ||= said.includes('ready');
       }),
@@ -79,7 +79,7 @@ const socket = createSocket('udp4');
 socket.connect(9, '${OUTER}');
 setInterval(() => {}, 1000);
 `;
-      const run = await exec([...MANUAL, '--', ...unheld(nodeProgram(text))]);
+      const run = await execPlain([...MANUAL, '--', ...unheld(nodeProgram(text))]);
       expect(run.status, run.stderr).toBe(77);
       expect(run.stderr).toContain(`bot.mjs (process `);
       expect(run.stderr).toContain(`is connected to ${OUTER}:9`);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { strictTrouble } from '../../../src/exec/layers/strict.js';
 import { temporaryFolder } from '../../support/files/temporary.js';
-import { exec, nodeProgram, unheld } from '../../support/process/exec.js';
+import { execPlain, nodeProgram, unheld } from '../../support/process/exec.js';
 import { ordersIn } from '../../support/process/late-orders.js';
 
 /** The thread rule of lockstep for programs that nothing hooks. Source: decision 0033. */
@@ -37,7 +37,7 @@ describe.skipIf(TROUBLE !== undefined)(`lockstep by threads${WHY}`, () => {
   it('waits for what is on its way through the relay of strict mode', async () => {
     const out = join(temporaryFolder(), 'run');
     const clock = ['--clock', 'lockstep', '--to', '2024-03-04T00:10:00Z', '--out', out];
-    const run = await exec([...clock, '--strict', '--', ...unheld(nodeProgram(BOT))]);
+    const run = await execPlain([...clock, '--strict', '--', ...unheld(nodeProgram(BOT))]);
     expect(run.status, run.stderr).toBe(0);
     const { count, late } = ordersIn(out);
     expect(count).toBeGreaterThan(5);

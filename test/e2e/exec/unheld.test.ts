@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { strictTrouble } from '../../../src/exec/layers/strict.js';
-import { documentOf, exec, nodeProgram, saidBy, unheld } from '../../support/process/exec.js';
+import { documentOf, execPlain, nodeProgram, saidBy, unheld } from '../../support/process/exec.js';
 import { IS_NIGHTLY } from '../../support/random/nightly.js';
 
 /** Programs that no preload holds, in virtual time. Source: decision 0068. */
@@ -46,8 +46,8 @@ describe.skipIf(process.platform !== 'linux' || !hasCurl())(
     it.each(WAYS)('gets answers, and moves time by a step at each poll (%s)', async way => {
       const text = `for each in 1 2 3; do ${POLL}; ${ASK}/openTrades" >&2; done`;
       const [one, other] = await Promise.all([
-        exec(['--virtual-time', way, '--', 'sh', '-c', text]),
-        exec(['--virtual-time', way, '--step', '1h', '--json', '--', 'sh', '-c', text]),
+        execPlain(['--virtual-time', way, '--', 'sh', '-c', text]),
+        execPlain(['--virtual-time', way, '--step', '1h', '--json', '--', 'sh', '-c', text]),
       ]);
       const minutes = one.stdout.split('\n').map(time => time.slice(0, 16));
       expect([one.status, ...minutes]).toEqual([
@@ -67,7 +67,7 @@ describe.skipIf(process.platform !== 'linux' || !hasCurl())(
     it('waits in simulated time for an answer that is due later', async () => {
       const faults = new URL('../../support/exec/late-answers.yaml', import.meta.url).pathname;
       const args = [...VIRTUAL, '--unguarded', '--faults', faults];
-      const run = await exec([...args, '--', 'sh', '-c', `${ASK}/openTrades"`]);
+      const run = await execPlain([...args, '--', 'sh', '-c', `${ASK}/openTrades"`]);
       expect(run.status, run.stderr).toBe(0);
       const { now, answers } = documentOf(run).exec;
       expect(answers).toEqual({ listOpenTrades: { 200: 1 } });
@@ -77,7 +77,7 @@ describe.skipIf(process.platform !== 'linux' || !hasCurl())(
     it.each(MOST_WAYS)('moves time with its stream when its threads sleep (%s)', async way => {
       const args = [...VIRTUAL, way, '--to', '2024-03-04T00:10:00Z', '--'];
       const runs = await Promise.all(
-        [1, 2].map(() => exec([...args, ...unheld(nodeProgram(STREAMS))])),
+        [1, 2].map(() => execPlain([...args, ...unheld(nodeProgram(STREAMS))])),
       );
       const [one, other] = runs.map(documentOf);
       expect(one?.exec.ending).toBe('window');
@@ -91,7 +91,7 @@ describe.skipIf(process.platform !== 'linux' || !hasCurl())(
         "await new Promise(resolve => setTimeout(resolve, 3_600_000)); console.error('slept');";
       const [file = '', bot = ''] = nodeProgram(sleeps);
       const text = `${POLL}; "$0" "$1" & ${POLL}; wait; ${POLL}`;
-      const run = await exec([...VIRTUAL, '--unguarded', '--', 'sh', '-c', text, file, bot]);
+      const run = await execPlain([...VIRTUAL, '--unguarded', '--', 'sh', '-c', text, file, bot]);
       expect([run.status, saidBy(run)]).toEqual([0, expect.stringContaining('slept')]);
       expect(documentOf(run).exec.answers).toEqual({ getPrices: { 200: 3 } });
       expect(run.stderr).toContain('curl (process ');
@@ -108,7 +108,7 @@ console.log(execFileSync('sh', ['-c', process.argv[2]], { encoding: 'utf8' }).in
 console.log(Date.now() - before);
 `;
       const [file = '', bot = ''] = nodeProgram(text);
-      const run = await exec(['--virtual-time', '--unguarded', '--', file, bot, POLL]);
+      const run = await execPlain(['--virtual-time', '--unguarded', '--', file, bot, POLL]);
       expect([run.status, run.stdout], run.stderr).toEqual([0, 'true\n0\n']);
     });
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { temporaryFile } from '../../support/files/temporary.js';
 import { patience } from '../../support/patience.js';
-import { documentOf, exec, saidBy } from '../../support/process/exec.js';
+import { documentOf, execPlain, saidBy } from '../../support/process/exec.js';
 import { hasPython } from '../../support/python/run-python.js';
 
 /** Programs on the simulated clock of the whole command. Source: decision 0034. */
@@ -26,7 +26,7 @@ for turn in range(2):
 `;
 
 const virtually = (text: string) =>
-  exec(['--virtual-time', '--json', '--', 'python3', temporaryFile('bot.py', text)]);
+  execPlain(['--virtual-time', '--json', '--', 'python3', temporaryFile('bot.py', text)]);
 
 describe.skipIf(!hasPython())('a Python program under --virtual-time [needs python3]', () => {
   it('has TLS 1.2 without tickets, so that no byte is swallowed uncounted (T4)', async () => {
@@ -49,7 +49,7 @@ for (let count = 0; count < 1_002; count += 1) {
 
 it('says of a program that polls without a pause that time stands still', async () => {
   const bot = temporaryFile('bot.mjs', POLLS_WITHOUT_PAUSE);
-  const { status, stderr } = await exec(['--virtual-time', '--', process.execPath, bot]);
+  const { status, stderr } = await execPlain(['--virtual-time', '--', process.execPath, bot]);
   expect(status, stderr).toBe(0);
   const said = /the program asked 1000 times at \S+Z without waiting; simulated time stands still/g;
   // While it runs, and once more at its end.
@@ -71,7 +71,7 @@ const ENDED = ` has kept simulated time still for more than ${LIMIT_SECONDS} s; 
 describe('a loop that reads the clock until it moves, under --virtual-time', () => {
   it('ends a Node program with exit code 79, and is named by file and line', async () => {
     const bot = temporaryFile('bot.mjs', NODE_LOOP);
-    const { status, stderr } = await exec([...LIMITED, process.execPath, bot]);
+    const { status, stderr } = await execPlain([...LIMITED, process.execPath, bot]);
     expect([status, stderr]).toEqual([
       79,
       expect.stringContaining(`at bot.mjs:2 its thread main${ENDED}`),
@@ -80,7 +80,7 @@ describe('a loop that reads the clock until it moves, under --virtual-time', () 
 
   it('is ended as well when it reads no clock, by its line and with both exit codes', async () => {
     const bot = temporaryFile('bot.mjs', "console.log('begun');\nfor (;;);\n");
-    const { status, stderr } = await exec([...LIMITED, process.execPath, bot]);
+    const { status, stderr } = await execPlain([...LIMITED, process.execPath, bot]);
     expect([status, stderr]).toEqual([79, expect.stringContaining(`at bot.mjs:2 a loop${ENDED}`)]);
     expect(stderr).toContain('longer than --stall-limit; its exit code is 143, that of exec 79');
   });
@@ -88,7 +88,7 @@ describe('a loop that reads the clock until it moves, under --virtual-time', () 
   it.skipIf(!hasPython())('ends a Python program so too [needs python3]', async () => {
     const bot = temporaryFile('bot.py', PYTHON_LOOP);
     const env = { ORRERY_SPIN_SECONDS: '1' };
-    const { status, stderr } = await exec([...LIMITED, 'python3', bot], () => undefined, env);
+    const { status, stderr } = await execPlain([...LIMITED, 'python3', bot], () => undefined, env);
     expect([status, stderr]).toEqual([
       79,
       expect.stringContaining(`at bot.py:3 its thread MainThread${ENDED}`),
@@ -99,7 +99,14 @@ describe('a loop that reads the clock until it moves, under --virtual-time', () 
     const loop =
       'for (const end = performance.now() + 1; performance.now() < end && ++turns < 3e7; );';
     const bot = temporaryFile('bot.mjs', `let turns = 0;\n${loop}\nconsole.log(turns);`);
-    const ended = await exec(['--virtual-time', '--stall-limit', '0', '--', process.execPath, bot]);
+    const ended = await execPlain([
+      '--virtual-time',
+      '--stall-limit',
+      '0',
+      '--',
+      process.execPath,
+      bot,
+    ]);
     expect([ended.status, ended.stdout]).toEqual([0, '30000000\n']);
   });
 });
@@ -109,7 +116,7 @@ const WALL = "and no Go program that was built under exec: its clock is the wall
 describe('a program that no virtual clock holds', () => {
   it('is named once, while it runs', async () => {
     let end: NodeJS.Timeout | undefined;
-    const { stderr } = await exec(['--virtual-time', '--', 'sleep', '600'], (text, pid) => {
+    const { stderr } = await execPlain(['--virtual-time', '--', 'sleep', '600'], (text, pid) => {
       // Several looks later, so that a second naming would show.
       if (text.includes(WALL)) end ??= setTimeout(() => process.kill(pid, 'SIGTERM'), 1_000);
     });
@@ -123,7 +130,7 @@ describe('a program that no virtual clock holds', () => {
   it('is no shell that starts one which is held', async () => {
     const bot = temporaryFile('bot.mjs', 'setTimeout(() => console.log(1), 86_400_000);');
     const script = temporaryFile('bot.sh', `"${process.execPath}" "${bot}"; true`);
-    const { status, stdout, stderr } = await exec(['--virtual-time', '--', 'sh', script]);
+    const { status, stdout, stderr } = await execPlain(['--virtual-time', '--', 'sh', script]);
     expect([status, stdout, stderr.includes(WALL)]).toEqual([0, '1\n', false]);
   });
 });
@@ -165,7 +172,7 @@ describe('a program that sleeps in seconds, each of which the sandbox needs no w
 });
 
 async function endsAtItsTime(program: string, bot: string, said: string): Promise<void> {
-  const run = await exec(['--virtual-time', '--json', '--', program, bot]);
+  const run = await execPlain(['--virtual-time', '--json', '--', program, bot]);
   const end = Date.parse(documentOf(run).exec.now);
   expect([run.status, saidBy(run)]).toEqual([0, `${said}${end}\n`]);
 }

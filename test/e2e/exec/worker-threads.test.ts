@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { tellsOfProcesses } from '../../../src/exec/layers/processes.js';
 import { ROOT } from '../../support/files/paths.js';
-import { documentOf, exec, saidBy } from '../../support/process/exec.js';
+import { documentOf, execPlain, saidBy } from '../../support/process/exec.js';
 
 /** Worker threads of Node in one simulated time, one at a time. Source: decision 0092. */
 
@@ -29,7 +29,7 @@ const SAID = `1 2 1 timed-out
 it.skipIf(!tellsOfProcesses())(
   'holds worker threads, their messages and Atomics.wait in simulated time [needs Linux]',
   async () => {
-    const run = await exec(['--virtual-time', '--json', '--', process.execPath, PROGRAM]);
+    const run = await execPlain(['--virtual-time', '--json', '--', process.execPath, PROGRAM]);
     expect(saidBy(run), run.stderr).toBe(SAID);
     expect([run.status, documentOf(run).exec.limits]).toEqual([0, {}]);
   },

@@ -1,6 +1,7 @@
 /** `orrery exec` as a process of its own, and the programs that it runs in tests. */
 
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { MAIN, ROOT } from '../files/paths.js';
 import { temporaryFile } from '../files/temporary.js';
 
@@ -33,6 +34,17 @@ export interface ExecDocument {
 }
 
 /**
+ * A scenario for programs to which the market does not matter: to make prices up, as `exec` does without
+ * a scenario, takes a quarter of its start.
+ */
+const PLAIN = [
+  '--scenario',
+  join(ROOT, 'test/support/exec/plain-week.yaml'),
+  '--allow-path',
+  'data',
+];
+
+/**
  * Starts `orrery exec` with arguments. @param onStderr - hears what it says, with its process id.
  * @param env - added to the environment.
  */
@@ -61,6 +73,9 @@ export function exec(
     );
   });
 }
+
+/** The same on a plain week with EUR_USD. */
+export const execPlain: typeof exec = (args, ...more) => exec([...PLAIN, ...args], ...more);
 
 /** What the program itself said on stderr, where `--json` sends its stdout too. */
 export function saidBy({ stderr }: Executed): string {

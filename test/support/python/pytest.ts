@@ -38,8 +38,6 @@ export function runPytest(files: readonly string[], limitMs = 120_000): PytestRu
     env: {
       ...process.env,
       PYTHONPATH: join(ROOT, 'python', 'src'),
-      // Packages are compiled once, not by each process.
-      PYTHONDONTWRITEBYTECODE: '',
       // Only the plugin of the checkout, also where others are installed; runs inside tests have it too.
       PYTEST_PLUGINS: 'orrery_fx.plugin',
       PYTEST_DISABLE_PLUGIN_AUTOLOAD: '1',

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runScenario } from '../../src/broker/runtime/run-scenario.js';
 import { MAIN, ROOT } from '../support/files/paths.js';
 import { temporaryFolder } from '../support/files/temporary.js';
@@ -128,11 +128,14 @@ describe('strategies in Python', () => {
     const file = twinScenario(example, '{ from: 2024-03-04T22:00:00Z, to: 2024-03-06T22:00:00Z }');
     const expected = await hashOf(file);
     const served = await serve([file, '--clock', 'manual', '--allow-path', ROOT]);
+    onTestFinished(async () => {
+      vi.unstubAllEnvs();
+      await served.end('SIGTERM');
+    });
     vi.stubEnv('ORRERY_TOKEN', served.accounts[0]?.token ?? '');
     vi.stubEnv('ORRERY_CONTROL_TOKEN', served.controlToken);
     const words = ['trade', file, '--url', served.url, '--clock', 'manual', '--allow-path', ROOT];
     const { status, stderr } = await commandHere(words);
-    vi.unstubAllEnvs();
     expect(status, stderr).toBe(0);
     const headers = { authorization: `Bearer ${served.controlToken}` };
     const answer = await fetch(`${served.url}/_sim/ledger`, { headers });

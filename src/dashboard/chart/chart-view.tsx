@@ -1,7 +1,7 @@
 /** One chart: its name, what is under the crosshair, its indicators, and the lines of the account over it. */
 
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { currentTheme } from '../../report/look/theme.js';
 import { instrumentText } from '../parts/format.js';
 import type { SimulationStore } from '../state/simulation-store.js';
@@ -12,6 +12,7 @@ import { IndicatorLegend, sayValues } from './indicators/indicator-legend.js';
 import { LineLayer } from './lines/line-layer.js';
 import { changeIndicators } from './pane-indicators.js';
 import { PriceChart } from './price-chart.js';
+import { PriceMenu, type PricePlace } from './price-menu.js';
 import { SketchLayer } from './sketches/sketch-layer.js';
 import type { TransactionHistory } from './transaction-history.js';
 
@@ -26,12 +27,65 @@ export interface ChartViewProps {
   readonly instrument: string;
 }
 
-export function ChartView({ store, history, index, instrument }: ChartViewProps): JSX.Element {
+export function ChartView(props: ChartViewProps): JSX.Element {
+  const { store, history, index, instrument } = props;
+  const { box, told, legend, chart } = useChart(props);
+  const [menu, setMenu] = useState<PricePlace>();
+  const closeMenu = useCallback(() => setMenu(undefined), []);
+  const { granularity, indicators } = paneAt(index);
+  const isActive = activePane.value === index;
+  return (
+    <section
+      class={isActive ? 'pane active' : 'pane'}
+      aria-label={`Chart ${index + 1}`}
+      onPointerDownCapture={() => activatePane(index)}
+      onFocusCapture={() => activatePane(index)}
+      onContextMenu={event => setMenu(menuPlace(event, chart))}
+    >
+      <header class="pane-head">
+        <p class="pane-name">
+          <b>{instrumentText(instrument)}</b> {granularity}
+        </p>
+        <p class="told" ref={told} />
+      </header>
+      <div class="chart-box">
+        <section class="chart" ref={box} aria-label={chartName(instrument, granularity)} />
+        <IndicatorLegend
+          place={legend}
+          setups={indicators}
+          onChange={changed => changeIndicators(index, changed)}
+        />
+        {menu !== undefined && (
+          <PriceMenu store={store} instrument={instrument} place={menu} onClose={closeMenu} />
+        )}
+        {chart !== undefined && (
+          <SketchLayer
+            instrument={instrument}
+            units={store.instruments.value.get(instrument) ?? ANY_UNITS}
+            scale={chart}
+            isActive={isActive}
+          />
+        )}
+        {chart !== undefined && layers.value.includes('orders') && (
+          <LineLayer
+            store={store}
+            instrument={instrument}
+            scale={chart}
+            firstStop={trade => history.firstStop(trade)}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The chart in its box, made anew for another instrument or granularity, and where it says what it shows. */
+function useChart({ store, history, index, instrument }: ChartViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const told = useRef<HTMLParagraphElement>(null);
   const legend = useRef<HTMLUListElement>(null);
   const [chart, setChart] = useState<PriceChart>();
-  const { granularity, indicators } = paneAt(index);
+  const { granularity } = paneAt(index);
   useEffect(() => {
     if (box.current === null) return;
     const made = new PriceChart(box.current, store, currentTheme());
@@ -54,44 +108,26 @@ export function ChartView({ store, history, index, instrument }: ChartViewProps)
       made.close();
     };
   }, [store, history, index, instrument, granularity]);
-  const isActive = activePane.value === index;
-  return (
-    <section
-      class={isActive ? 'pane active' : 'pane'}
-      aria-label={`Chart ${index + 1}`}
-      onPointerDownCapture={() => activatePane(index)}
-      onFocusCapture={() => activatePane(index)}
-    >
-      <header class="pane-head">
-        <p class="pane-name">
-          <b>{instrumentText(instrument)}</b> {granularity}
-        </p>
-        <p class="told" ref={told} />
-      </header>
-      <div class="chart-box">
-        <section class="chart" ref={box} aria-label={chartName(instrument, granularity)} />
-        <IndicatorLegend
-          place={legend}
-          setups={indicators}
-          onChange={changed => changeIndicators(index, changed)}
-        />
-        {chart !== undefined && (
-          <SketchLayer
-            instrument={instrument}
-            units={store.instruments.value.get(instrument) ?? ANY_UNITS}
-            scale={chart}
-            isActive={isActive}
-          />
-        )}
-        {chart !== undefined && layers.value.includes('orders') && (
-          <LineLayer
-            store={store}
-            instrument={instrument}
-            scale={chart}
-            firstStop={trade => history.firstStop(trade)}
-          />
-        )}
-      </div>
-    </section>
-  );
+  return { box, told, legend, chart };
+}
+
+/** Room that the menu needs, in pixels. */
+const MENU = { width: 260, height: 210 };
+
+/** Where a menu was asked for: at the pointer, or by a key at the last price. */
+function menuPlace(event: MouseEvent, chart: PriceChart | undefined): PricePlace | undefined {
+  const box = (event.currentTarget as HTMLElement).querySelector('.chart')?.getBoundingClientRect();
+  const last = chart?.bars().at(-1);
+  if (chart === undefined || box === undefined || last === undefined) return undefined;
+  event.preventDefault();
+  const isByPointer = event.button !== 0 || (event as PointerEvent).pointerType === 'touch';
+  const y = isByPointer ? event.clientY - box.top : (chart.yOf(last.prices.mid.close) ?? 0);
+  const x = isByPointer ? event.clientX - box.left : (chart.xOf(last.time) ?? 0);
+  const price = chart.priceAt(y) ?? last.prices.mid.close;
+  return {
+    x: Math.max(0, Math.min(x, box.width - MENU.width)),
+    y: Math.max(0, Math.min(y, box.height - MENU.height)),
+    price,
+    time: chart.timeAt(x) ?? last.time,
+  };
 }

@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { HOTKEYS, keyNames } from './hotkeys.js';
 
-const GROUPS = ['Clock', 'Trading', 'Page'] as const;
+const GROUPS = ['Clock', 'Trading', 'Chart', 'Page'] as const;
 
 export function HotkeyTable(): JSX.Element {
   return (

@@ -22,6 +22,10 @@ export type HotkeyAction =
   | 'cancelAll'
   | 'focusUnits'
   | 'toggleOneClick'
+  | 'orderMenu'
+  | 'drawTrend'
+  | 'drawLevel'
+  | 'nextChart'
   | 'writeNote'
   | 'nextView'
   | 'help';
@@ -33,7 +37,7 @@ export interface Hotkey {
   /** Held together with the key; Ctrl, Alt and Meta stay the browser's. */
   readonly shift?: boolean;
   readonly action: HotkeyAction;
-  readonly group: 'Clock' | 'Trading' | 'Page';
+  readonly group: 'Clock' | 'Trading' | 'Chart' | 'Page';
   /** Whether it is done again and again while the key is held. */
   readonly repeats?: true;
   /** What it does, for people. */
@@ -99,6 +103,15 @@ export const HOTKEYS: readonly Hotkey[] = [
   },
   { key: 'u', action: 'focusUnits', group: 'Trading', says: 'Type the units' },
   { key: 'o', action: 'toggleOneClick', group: 'Trading', says: 'One-click trading on or off' },
+  {
+    key: 'm',
+    action: 'orderMenu',
+    group: 'Chart',
+    says: 'Orders and drawings at the last price; a right click: at the pointer',
+  },
+  { key: 'l', action: 'drawTrend', group: 'Chart', says: 'Draw a trend line' },
+  { key: 'h', action: 'drawLevel', group: 'Chart', says: 'Draw a level' },
+  { key: 'w', action: 'nextChart', group: 'Chart', says: 'The next of several charts' },
   { key: 'n', action: 'writeNote', group: 'Page', says: 'Write a note' },
   { key: 'd', action: 'nextView', group: 'Page', says: 'Next view of the drawer' },
   { key: '?', action: 'help', group: 'Page', says: 'These keys' },

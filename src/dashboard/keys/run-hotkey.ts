@@ -1,5 +1,8 @@
 /** What each hotkey does. */
 
+import { activatePane, activePane, panes } from '../chart/chart-settings.js';
+import type { SketchKind } from '../chart/sketches/sketch.js';
+import { sketchWanted } from '../chart/sketches/sketch-store.js';
 import {
   backCandle,
   forkIntoTab,
@@ -41,6 +44,10 @@ const ACTIONS: Readonly<Record<HotkeyAction, () => void>> = {
   cancelAll: cancelEntries,
   focusUnits,
   toggleOneClick,
+  orderMenu,
+  drawTrend: () => draw('trend'),
+  drawLevel: () => draw('level'),
+  nextChart: () => activatePane((activePane.value + 1) % panes.value.length),
   writeNote,
   nextView,
   help: () => {
@@ -120,6 +127,20 @@ function whenShown<Shown extends HTMLElement>(
 function toggleOneClick(): void {
   isOneClick.value = !isOneClick.value;
   showToast({ kind: 'done', text: `One-click trading is ${isOneClick.value ? 'on' : 'off'}` });
+}
+
+/** Asks the active chart for its menu, as the key for menus does. */
+function orderMenu(): void {
+  narrowPart.value = 'chart';
+  whenShown<HTMLElement>('.pane.active .chart', chart => {
+    chart.focus();
+    chart.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true }));
+  });
+}
+
+function draw(kind: SketchKind): void {
+  narrowPart.value = 'chart';
+  sketchWanted.value = { kind };
 }
 
 function writeNote(): void {

@@ -49,23 +49,62 @@ export function Menu({ children, label, items }: MenuProps): JSX.Element {
         {children}
       </button>
       <div role="menu" id={id} aria-label={label} hidden={!isOpen} tabIndex={-1} onKeyDown={move}>
-        {items.map(item => (
-          <button
-            key={item.label}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            disabled={item.isDisabled}
-            onClick={() => {
-              close();
-              item.run();
-            }}
-          >
-            {item.label}
-          </button>
-        ))}
+        <Items items={items} onClose={close} />
       </div>
     </div>
+  );
+}
+
+export interface MenuListProps {
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  /** Called before an item runs, on Escape, and on a press outside. */
+  onClose(): void;
+}
+
+/** A list of actions without a button, which has the focus from the start. */
+export function MenuList({ label, items, onClose }: MenuListProps): JSX.Element {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    itemsOf(box.current)[0]?.focus();
+    const outside = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) onClose();
+    };
+    addEventListener('pointerdown', outside);
+    return () => removeEventListener('pointerdown', outside);
+  }, [onClose]);
+  return (
+    <div
+      role="menu"
+      ref={box}
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={event => moveIn(box.current, event, onClose)}
+    >
+      <Items items={items} onClose={onClose} />
+    </div>
+  );
+}
+
+function Items({ items, onClose }: Pick<MenuListProps, 'items' | 'onClose'>) {
+  return (
+    <>
+      {items.map(item => (
+        <button
+          key={item.label}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          disabled={item.isDisabled}
+          onClick={() => {
+            onClose();
+            item.run();
+          }}
+        >
+          {item.label}
+        </button>
+      ))}
+    </>
   );
 }
 

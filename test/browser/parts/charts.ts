@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { control } from '../../support/browser/browser.js';
+import { asClient, control } from '../../support/browser/browser.js';
 import type { Part } from '../../support/browser/desk.js';
 
 const ADDED = [/^Exponential/, /^Ichimoku/, /^Moving average conv/];
@@ -46,6 +46,37 @@ export const CHARTS: Part = {
       await page.reload();
       await expect.poll(() => page.locator('.told', { hasText: / C \d/ }).count()).toBe(4);
       await page.getByRole('button', { name: 'EMA 50', exact: true }).waitFor();
+    },
+
+    async 'fills the ticket from a menu at a price, and moves its order on the chart'(desk) {
+      const { page } = desk.tab;
+      await page.getByLabel('Charts').first().selectOption('1');
+      const chart = await page.locator('.chart').first().boundingBox();
+      const [x, y] = [(chart?.x ?? 0) + 500, (chart?.y ?? 0) + (chart?.height ?? 0) * 0.6];
+      await page.mouse.click(x, y, { button: 'right' });
+      const menu = page.getByRole('menu', { name: /^At / });
+      const buy = menu.getByRole('menuitem', { name: /^▲ Buy limit 1000 at / });
+      const [price = ''] = /[\d.]+$/.exec((await buy.textContent()) ?? '') ?? [];
+      await buy.click();
+      const line = page.getByRole('button', {
+        name: new RegExp(`^Ticket: ▲ Buy limit .* @ ${price}`),
+      });
+      await line.focus();
+      await page.keyboard.press('ArrowDown');
+      const below = (Number(price) - 0.0001).toFixed(5);
+      await page.getByRole('button', { name: new RegExp(`^Ticket: .* @ ${below}`) }).waitFor();
+      await page.mouse.click(x, y + 50, { button: 'right' });
+      await menu.getByRole('menuitem', { name: /^Ticket: stop at / }).click();
+      await page.getByRole('button', { name: /^Ticket: stop .* −1\.0 R/ }).waitFor();
+      await desk.tab.picture('ticket-on-chart');
+      await page.keyboard.press('Enter');
+      await desk.trader.says(/waits/);
+      const { orders } = await asClient<{
+        orders: { type: string; price: string; stopLossOnFill?: object }[];
+      }>(desk.served, '/pendingOrders');
+      expect(
+        orders.map(({ type, price, stopLossOnFill }) => [type, price, typeof stopLossOnFill]),
+      ).toEqual([['LIMIT', below, 'object']]);
     },
 
     async 'draws by pointer and by keys, moves, deletes and brings back, and keeps what is drawn'(

@@ -132,6 +132,25 @@ const EFFECTS: Readonly<Record<HotkeyAction, Effect>> = {
     await press();
     await desk.tab.page.locator('#note-text:focus').waitFor();
   },
+  async orderMenu({ tab: { page } }, press) {
+    await press();
+    await page.getByRole('menu', { name: /^At 1\./ }).waitFor();
+    await page.keyboard.press('Escape');
+  },
+  async drawTrend({ tab: { page } }, press) {
+    await press();
+    await page.getByRole('button', { name: /^Trend line, / }).waitFor();
+  },
+  async drawLevel({ tab: { page } }, press) {
+    await press();
+    await page.getByRole('button', { name: /^Level, / }).waitFor();
+  },
+  async nextChart({ tab: { page } }, press) {
+    await page.getByLabel('Charts').first().selectOption('2');
+    await press();
+    await page.locator('.pane.active .pane-name', { hasText: 'H1' }).waitFor();
+    await page.getByLabel('Charts').first().selectOption('1');
+  },
   async nextView(desk, press) {
     await desk.trader.open('Trades');
     await press();

@@ -28,7 +28,22 @@ export interface LineMarket {
 
 /** The figures of `line` when it stands at the price `at`. */
 export function lineFigures(line: OrderLine, at: number, market: LineMarket): LineFigures {
+  if (line.draft !== undefined && line.part !== 'entry') return ofDraft(line, at, market);
   return line.trade === undefined ? waiting(line, at, market) : ofTrade(line, at, market);
+}
+
+/** The stop or the profit of the order in the ticket: what its trade would then make. */
+function ofDraft({ draft, part }: OrderLine, at: number, market: LineMarket): LineFigures {
+  const entry = Number(draft?.entry ?? Number.NaN);
+  const gain = (at - entry) * (draft?.side === 'BUY' ? 1 : -1);
+  if (!Number.isFinite(gain)) return {};
+  const risk = part === 'stop' ? Math.abs(gain) : Math.abs(Number(draft?.stop ?? entry) - entry);
+  const money = gain * Number(draft?.units ?? 0) * (market.home ?? Number.NaN);
+  return {
+    money: Number.isFinite(money) ? money.toFixed(2) : undefined,
+    pips: `${signed(gain / 10 ** market.pipLocation)} pips`,
+    r: risk > 0 ? rText(gain / risk) : undefined,
+  };
 }
 
 function ofTrade(line: OrderLine, at: number, market: LineMarket): LineFigures {

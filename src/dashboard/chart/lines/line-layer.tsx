@@ -7,7 +7,9 @@ import { effect, type ReadonlySignal, useComputed, useSignal } from '@preact/sig
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { holder } from '../../state/app.js';
+import { orderDraft } from '../../state/order-draft.js';
 import type { SimulationStore } from '../../state/simulation-store.js';
+import { askDraft, draftLines } from './draft-lines.js';
 import { EdgeHints } from './edge-hints.js';
 import { cancel, send } from './line-actions.js';
 import { homeFactor, type LineFigures, type LineMarket, lineFigures } from './line-figures.js';
@@ -87,9 +89,15 @@ export function LineLayer(props: LineLayerProps): JSX.Element {
           }}
           onDrag={clientY => {
             const top = box.current?.getBoundingClientRect().top ?? 0;
-            proposals.propose(line, scale.priceAt(clientY - top));
+            const at = scale.priceAt(clientY - top);
+            if (line.part === undefined) proposals.propose(line, at);
+            else if (at !== undefined) askDraft(line.part, at, displayPrecision);
           }}
-          onStep={points => proposals.step(line, points * 10 ** -displayPrecision)}
+          onStep={points => {
+            const by = points * 10 ** -displayPrecision;
+            if (line.part === undefined) proposals.step(line, by);
+            else askDraft(line.part, Number(line.price) + by, displayPrecision);
+          }}
           onUndo={() => proposals.propose(line, undefined)}
           onConfirm={() => {
             if (proposal === undefined) return;
@@ -181,7 +189,8 @@ function useShown(
         return at === undefined ? [] : pulledLine(line, kind, at, all);
       }),
     );
-    return [...lines, ...pulled].map(line => {
+    const drafted = holder.value === undefined ? draftLines(orderDraft.value, instrument) : [];
+    return [...lines, ...pulled, ...drafted].map(line => {
       const at = prices.value.get(line.key);
       const proposal = at === undefined ? undefined : proposalOf(line, at, exact, quote);
       const figures =

@@ -41,7 +41,11 @@ export function LineView(props: LineViewProps): JSX.Element {
   const isMoved = !props.isFixed && props.isOpen === undefined;
   const drag = isMoved ? dragging(props) : {};
   return (
-    <div ref={place} class={`order-line ${line.kind} ${line.side}`} data-key={line.key}>
+    <div
+      ref={place}
+      class={`order-line ${line.kind} ${line.side}${line.part === undefined ? '' : ' draft'}`}
+      data-key={line.key}
+    >
       <span class="rule" {...drag} />
       <svg class="leader" aria-hidden="true">
         <path d="M0 0" />

@@ -2,6 +2,7 @@
 
 import { grouped } from '../../parts/format.js';
 import type { AccountState } from '../../state/apply-changes.js';
+import type { OrderDraft } from '../../state/order-draft.js';
 import type { Order, TradeSummary } from '../../wire/types.js';
 
 export type LineKind = 'entry' | 'trade' | 'stop' | 'profit' | 'trailing';
@@ -23,6 +24,9 @@ export interface OrderLine {
   readonly trade?: TradeSummary | undefined;
   /** How many lines it stands for, when it is a group of several at one price. */
   readonly members?: number;
+  /** Of a level of the ticket: the order that stands there, and which of its levels it is. */
+  readonly draft?: OrderDraft;
+  readonly part?: 'entry' | 'stop' | 'profit';
 }
 
 const KINDS: Readonly<Record<string, { readonly kind: LineKind; readonly words: string }>> = {

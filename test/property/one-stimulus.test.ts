@@ -30,6 +30,8 @@ function jittered(plan: Plan, market: Market, seed: number): ModelWorld {
 }
 
 const isServed = (what: string) => what.includes('serve');
+/** What the child is given beside time, which it may have gone to already: that is in what it sees. */
+const isThing = (what: string) => isServed(what) || what.includes('line');
 
 describe('one stimulus at a time', () => {
   it('comes only when nothing is on its way, and in the same order however things arrive', () => {
@@ -40,7 +42,7 @@ describe('one stimulus at a time', () => {
         const [first] = worlds;
         for (const world of worlds) {
           expect(world.broken).toEqual([]);
-          expect(world.given).toEqual(first?.given);
+          expect(world.given.filter(isThing)).toEqual(first?.given.filter(isThing));
           expect(world.child.seen).toEqual(first?.child.seen);
         }
       }),

@@ -15,6 +15,11 @@ export interface HeldProcess extends Omit<Hello, 'say' | 'token'> {
    * its own deadlines without a word, as long as it sends nothing
    */
   readonly tellNow: (now: number, free?: number) => void;
+  /**
+   * Tells it until when it may do so, once its connections stand as we have left them.
+   * @param at - local port of each, bytes that it has sent, and bytes that it has received by then
+   */
+  readonly tellFree: (free: number, at: readonly (readonly number[])[]) => void;
   /** Asks one that is seen by its threads until when it waits. @param question - the number that its answer bears */
   readonly ask: (question: number) => void;
   /** Cuts it off. */
@@ -129,6 +134,7 @@ export class ControlServer {
     const held: HeldProcess = {
       ...who,
       tellNow: (now, free) => this.#tell(socket, held, { now, ...present({ free }) }),
+      tellFree: (free, at) => this.#tell(socket, held, { free, at }),
       ask: question => this.#tell(socket, held, { ask: question }),
       drop: () => socket.destroy(),
     };

@@ -33,6 +33,11 @@ export class Connection {
     return this.#talking.bytesWritten - this.#talking.writableLength;
   }
 
+  /** Bytes to the child that were written, whether the system has taken them or not. */
+  get written(): number {
+    return this.#talking.bytesWritten;
+  }
+
   /** Whether the connection cannot carry anything any more. */
   get isClosed(): boolean {
     return this.#raw.destroyed;

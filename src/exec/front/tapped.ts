@@ -53,6 +53,8 @@ export class TappedResponse extends ServerResponse<TappedRequest> {
   #lines = 0;
   /** To be set before the first piece of the body. */
   keeping: Keeping = 'nothing';
+  /** Called when all of it has been written to the connection, though it may not have left. */
+  onWritten: () => void = () => undefined;
 
   /** The kept body as it was sent, which may be encoded. */
   get body(): Buffer {
@@ -83,7 +85,11 @@ export class TappedResponse extends ServerResponse<TappedRequest> {
 
   override end(chunk?: unknown, encoding?: unknown, done?: unknown): this {
     this.#keep(chunk, encoding);
-    return super.end(chunk, encoding as BufferEncoding, done as () => void);
+    // One that waits behind another answer has no connection yet.
+    const isWritten = this.socket !== null && !this.writableEnded;
+    super.end(chunk, encoding as BufferEncoding, done as () => void);
+    if (isWritten) this.onWritten();
+    return this;
   }
 
   #keep(chunk: unknown, encoding: unknown): void {

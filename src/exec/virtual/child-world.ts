@@ -14,13 +14,13 @@ import type { HeldProcess } from '../control/control-server.js';
 import type { Connection } from '../front/connection.js';
 import type { Front } from '../front/front.js';
 import type { HeldRequest } from '../front/held-request.js';
-import type { World } from './conductor.js';
 import type { Interruption } from './interruption.js';
-import type { Answering } from './late-answers.js';
 import type { Outside } from './outside.js';
 import type { Pauses } from './pauses.js';
+import type { Answering } from './rule/late-answers.js';
+import type { Calm, IdleReport } from './rule/stimulus.js';
+import type { World } from './rule/world.js';
 import { Stillness } from './stillness.js';
-import type { Calm, IdleReport } from './stimulus.js';
 
 /** What a world is made of. */
 export interface WorldParts {
@@ -38,6 +38,8 @@ export interface WorldParts {
   readonly pace?: Pace | undefined;
   /** Called when something may have changed that nobody else tells of. */
   readonly onChange: () => void;
+  /** Called when the whole answer to a request of a held program has been written. */
+  readonly onAnswered: (held: HeldRequest) => void;
 }
 
 const BEAT_MICROS = HEARTBEAT_MS * 1_000;
@@ -136,10 +138,20 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
 
   /** Answers, lines and programs that nothing holds may bring something at any time. */
   get freeUntil(): number {
+    return this.#open.size === 0 ? this.#quietUntil : this.now;
+  }
+
+  /** A process that is seen by its threads does not count what it has read. */
+  freeAfter(held: HeldRequest, { idleBy }: HeldProcess): number {
+    const isLast = this.#open.size === 1 && this.#open.has(held) && !held.isStream;
+    return isLast && idleBy === undefined ? this.#quietUntil : this.now;
+  }
+
+  get #quietUntil(): number {
     const { gate, pauses, interruption, pace } = this.#parts;
     if (interruption !== undefined && interruption.next < Infinity) return this.now;
     const isFree = pace?.isFree ?? true;
-    const isQuiet = gate.size === 0 && this.#open.size === 0 && pauses.next > this.last;
+    const isQuiet = gate.size === 0 && pauses.next > this.last;
     return isFree && isQuiet ? Math.min(this.now + STEP_MICROS, this.last - 1) : this.now;
   }
 
@@ -174,6 +186,7 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
       this.#unheld.delete(held);
       this.#parts.onChange();
     });
+    held.response.onWritten = () => this.#parts.onAnswered(held);
     held.serve();
   }
 
@@ -211,6 +224,15 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
 
   tell(process: HeldProcess, now: number, free?: number): void {
     process.tellNow(now, free);
+  }
+
+  free(process: HeldProcess, until: number): void {
+    const rows = Array.from(this.connections, ([port, { received, written }]) => [
+      port,
+      received,
+      written,
+    ]);
+    process.tellFree(until, rows);
   }
 
   /** Whoever watches the window ends the child. */

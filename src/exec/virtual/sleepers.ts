@@ -6,7 +6,7 @@
 
 import type { HeldProcess } from '../control/control-server.js';
 import type { Idle } from '../control/lines.js';
-import type { Bytes, IdleReport } from './stimulus.js';
+import type { Bytes, IdleReport } from './rule/stimulus.js';
 
 /** What is looked at. */
 export interface SleepParts {

@@ -4,7 +4,7 @@
  */
 
 import type { Outside, Waiter } from './outside.js';
-import type { Calm } from './stimulus.js';
+import type { Calm } from './rule/stimulus.js';
 
 /**
  * Owns the revision at which all processes slept. Only `look` changes it; a process is believed

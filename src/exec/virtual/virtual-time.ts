@@ -18,14 +18,14 @@ import type { Front } from '../front/front.js';
 import type { HeldRequest } from '../front/held-request.js';
 import type { ConnectionOwners } from '../layers/connection-owners.js';
 import { ChildWorld, type OpenStream } from './child-world.js';
-import { Conductor, type Given } from './conductor.js';
 import { firstQuotes } from './first-quotes.js';
 import type { Interruption } from './interruption.js';
 import type { Outside } from './outside.js';
 import type { Pauses } from './pauses.js';
+import { Conductor, type Given } from './rule/conductor.js';
+import type { Awaited, IdleReport, Stimulus } from './rule/stimulus.js';
 import { Sleepers, type SleepParts } from './sleepers.js';
 import { StallBudget, type StallParts } from './stall-budget.js';
-import type { Awaited, IdleReport, Stimulus } from './stimulus.js';
 import { type UnheldParts, UnheldTime } from './unheld-time.js';
 
 /** What virtual time is made of. */
@@ -103,7 +103,12 @@ export class VirtualTime implements ChildTime {
     this.#stalls = new StallBudget(parts.stall);
     const { front, owners, gate, server, isPoll, step = DEFAULT_STEP } = parts;
     const isUnheld = (port: number) => owners.isUnheld(port);
-    this.#world = new ChildWorld({ ...parts, pace, isUnheld, onChange: () => this.#ask() });
+    this.#world = new ChildWorld({
+      ...parts,
+      ...{ pace, isUnheld },
+      onChange: () => this.#ask(),
+      onAnswered: held => this.#conductor.answered(held),
+    });
     this.#conductor = new Conductor(this.#world, byPlace);
     this.#unheld = new UnheldTime({
       world: this.#world,

@@ -21,6 +21,8 @@ export interface Line {
 export class HandChild {
   /** The instants that it was told. */
   readonly nows: number[] = [];
+  /** Until when it was told that nothing can come, and how its connections are to stand then. */
+  readonly frees: { readonly free: number; readonly at: readonly (readonly number[])[] }[] = [];
   /** Ports that it does not read. */
   readonly unread: number[] = [];
   readonly #virtual: Virtual;
@@ -40,6 +42,7 @@ export class HandChild {
       takesTurns: false,
       program: 'hand',
       tellNow: now => this.nows.push(now),
+      tellFree: (free, at) => this.frees.push({ free, at }),
       ask: () => undefined,
       drop: () => undefined,
     };

@@ -3,7 +3,7 @@
  * of its own. What it does follows from its plan and from what it is given; it draws nothing.
  */
 
-import type { IdleReport } from '../../../src/exec/virtual/stimulus.js';
+import type { IdleReport } from '../../../src/exec/virtual/rule/stimulus.js';
 
 /** Bytes of every request, answer and line. */
 export const BYTES = 10;
@@ -12,6 +12,9 @@ export const STREAM_PORT = 100;
 export const ORDER_PORT = 101;
 /** Stands among the deadlines for a timer that sends nothing. */
 const TICK = -1;
+
+/** Local port, bytes sent and bytes received of each connection. */
+export type Rows = readonly (readonly number[])[];
 
 /** What the child does. */
 export interface Plan {
@@ -47,6 +50,9 @@ export class ModelChild {
   #now: number;
   /** Until when it may go on by itself; what it sends ends that. */
   #free = 0;
+  /** How its connections must stand for that, and how they stood when it spoke last. */
+  #freeAt: string | undefined;
+  #saidAt = '';
   #lines = 0;
 
   constructor(plan: Plan, start: number, outward: Outward) {
@@ -70,8 +76,13 @@ export class ModelChild {
 
   /** Time is `now`: the pollers that are due send, in the order of their deadlines. */
   tell(now: number, free = 0): void {
-    this.#now = now;
     this.#free = free;
+    this.#freeAt = undefined;
+    this.#goTo(now);
+  }
+
+  #goTo(now: number): void {
+    this.#now = now;
     this.seen.push(`${now} now`);
     const due = [...this.#due].filter(([, at]) => at <= now).sort((a, b) => a[1] - b[1]);
     for (const [port] of due) {
@@ -80,6 +91,13 @@ export class ModelChild {
       else this.#send(port);
     }
     this.#rest();
+  }
+
+  /** The child may go on by itself once its connections stand so, unless it has said that they do. */
+  hearFree(free: number, at: Rows): void {
+    if (inOrder(at) === this.#saidAt) return;
+    this.#free = free;
+    this.#freeAt = inOrder(at);
   }
 
   /** Bytes have come on a connection. */
@@ -110,11 +128,17 @@ export class ModelChild {
 
   #rest(): void {
     const next = Math.min(...this.#due.values());
-    if (next <= this.#free) {
-      this.tell(next, this.#free);
+    const connections = new Map([...this.#counts].map(([port, counts]) => [port, { ...counts }]));
+    const rows = inOrder(Array.from(connections, ([port, one]) => [port, one.sent, one.received]));
+    if (next <= this.#free && (this.#freeAt ?? rows) === rows) {
+      this.#goTo(next);
       return;
     }
-    const connections = new Map([...this.#counts].map(([port, counts]) => [port, { ...counts }]));
+    this.#saidAt = rows;
     this.#outward.say({ now: this.#now, until: next, connections, unread: new Set() });
   }
+}
+
+function inOrder(rows: Rows): string {
+  return [...rows].sort(([one = 0], [other = 0]) => one - other).join();
 }

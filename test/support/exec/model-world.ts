@@ -4,9 +4,10 @@
  * bytes, words and answers may arrive can be tried.
  */
 
-import { Conductor, type World } from '../../../src/exec/virtual/conductor.js';
-import type { Bytes, IdleReport } from '../../../src/exec/virtual/stimulus.js';
-import { BYTES, ModelChild, type Plan, STREAM_PORT } from './model-child.js';
+import { Conductor } from '../../../src/exec/virtual/rule/conductor.js';
+import type { Bytes, IdleReport } from '../../../src/exec/virtual/rule/stimulus.js';
+import type { World } from '../../../src/exec/virtual/rule/world.js';
+import { BYTES, ModelChild, type Plan, type Rows, STREAM_PORT } from './model-child.js';
 
 interface Held {
   readonly port: number;
@@ -40,7 +41,8 @@ export class ModelWorld implements World<string, Held, Held> {
   readonly #down = new Map<number, number>();
   readonly #words: IdleReport[] = [];
   readonly #serving: Held[] = [];
-  #nows: { now: number; free: number | undefined }[] = [];
+  /** Lines to the child: the time, and until when nothing can come once it has read an answer. */
+  readonly #told: ({ now: number; free: number | undefined } | { at: Rows; free: number })[] = [];
   #lines = 0;
   #isOpen = false;
 
@@ -87,6 +89,10 @@ export class ModelWorld implements World<string, Held, Held> {
     return isQuiet ? this.last - 1 : this.now;
   }
 
+  freeAfter({ port }: Held): number {
+    return port === STREAM_PORT ? this.now : this.freeUntil;
+  }
+
   readonly isBeforeLate = false;
 
   calm() {
@@ -126,7 +132,12 @@ export class ModelWorld implements World<string, Held, Held> {
 
   tell(_process: string, now: number, free?: number): void {
     this.#note('tell');
-    this.#nows.push({ now, free });
+    this.#told.push({ now, free });
+  }
+
+  free(_process: string, free: number): void {
+    const at = Array.from(this.#ours, ([port, { sent, received }]) => [port, received, sent]);
+    this.#told.push({ at, free });
   }
 
   end(): void {
@@ -143,9 +154,10 @@ export class ModelWorld implements World<string, Held, Held> {
         this.#words.shift();
         conductor.idle('child', report);
       }),
-      ...this.#nows.map(({ now, free }) => () => {
-        this.#nows = [];
-        child.tell(now, free);
+      ...this.#told.slice(0, 1).map(line => () => {
+        this.#told.shift();
+        if ('at' in line) child.hearFree(line.free, line.at);
+        else child.tell(line.now, line.free);
       }),
       ...this.#flowing(this.#up, (port, bytes) => this.#arrive(port, bytes)),
       ...this.#flowing(this.#down, (port, bytes) => child.receive(port, bytes)),
@@ -174,6 +186,7 @@ export class ModelWorld implements World<string, Held, Held> {
     this.#serving.splice(this.#serving.indexOf(held), 1);
     if (held.port === STREAM_PORT) this.#isOpen = true;
     this.#write(held.port);
+    this.conductor.answered(held);
   }
 
   #write(port: number): void {
@@ -183,7 +196,9 @@ export class ModelWorld implements World<string, Held, Held> {
   }
 
   #note(what: string): void {
-    if (this.deliveries().length > 0) this.broken.push(`${this.now} ${what}`);
+    // A word about what may come later gives the child nothing, and may be late.
+    const words = this.#told.filter(line => 'at' in line).length > 0 ? 1 : 0;
+    if (this.deliveries().length > words) this.broken.push(`${this.now} ${what}`);
     this.given.push(`${this.now} ${what}`);
   }
 }

@@ -11,9 +11,18 @@ import type { Scenario } from '../../../src/core/run/scenario.js';
 import { addFaults } from '../../../src/exec/faults.js';
 import { Connection } from '../../../src/exec/front/connection.js';
 import type { HeldRequest } from '../../../src/exec/front/held-request.js';
+import { TappedRequest, TappedResponse } from '../../../src/exec/front/tapped.js';
 import { Outside } from '../../../src/exec/virtual/outside.js';
 import { Pauses } from '../../../src/exec/virtual/pauses.js';
 import { VirtualTime } from '../../../src/exec/virtual/virtual-time.js';
+
+const TAPPED = {
+  keepAliveTimeout: 0,
+  IncomingMessage: TappedRequest,
+  ServerResponse: TappedResponse,
+} as const;
+
+type TappedServer = Server<typeof TappedRequest, typeof TappedResponse>;
 
 /** Stands for the front. */
 class PlainFront {
@@ -21,7 +30,7 @@ class PlainFront {
   onRequest: (held: HeldRequest) => void = held => held.serve();
   onConnection: (connection: Connection) => void = () => undefined;
 
-  constructor(server: Server, serve: (held: Omit<HeldRequest, 'serve'>) => void) {
+  constructor(server: TappedServer, serve: (held: Omit<HeldRequest, 'serve'>) => void) {
     server.on('connection', (socket: Socket) => {
       const connection = new Connection(socket.remotePort as number, socket);
       this.connections.set(connection.port, connection);
@@ -54,7 +63,7 @@ export async function openVirtual(
     faultTime: pauses,
   });
   await addFaults(server, { file: 'faults', rules });
-  const http = createServer({ keepAliveTimeout: 0 });
+  const http = createServer(TAPPED);
   const front = new PlainFront(http, ({ request, response }) =>
     server.app.routing(request, response),
   );

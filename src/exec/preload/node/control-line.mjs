@@ -31,7 +31,7 @@ export class ControlLine {
   /** @type {net.Socket} */
   #socket;
   #rest = '';
-  /** @type {(line: { now: number, last?: number, free?: number }) => void} */
+  /** @type {(line: { now?: number, last?: number, free?: number, at?: number[][] }) => void} */
   onLine = () => undefined;
 
   /** @param {net.Socket} socket - connected or about to be */
@@ -64,34 +64,34 @@ export class ControlLine {
     return /** @type {any} */ (this.#socket)._handle.getAsyncId();
   }
 
-  /** Says a line and blocks the thread until one has come. @param {object} line */
+  /** Says a line and blocks the thread until it is told the time. @param {object} line */
   ask(line) {
     this.say(line);
     const cell = new Int32Array(new SharedArrayBuffer(4));
     while (!this.hearNow()) wait(cell, 0, 0, LOOK_MS);
   }
 
-  /** Hears what has come, in a thread that is blocked. @returns {boolean} whether a line has come */
+  /** Hears what has come, in a thread that is blocked. @returns {boolean} whether the time was told */
   hearNow() {
     const piece = Buffer.alloc(PIECE);
     const { fd } = /** @type {any} */ (this.#socket)._handle;
     try {
       const size = readSync(fd, piece);
       if (size === 0) process.exit(RUN_IS_OVER);
-      const text = piece.toString('utf8', 0, size);
-      this.#hear(text);
-      return text.includes('\n');
+      return this.#hear(piece.toString('utf8', 0, size));
     } catch (error) {
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EAGAIN') throw error;
       return false;
     }
   }
 
-  /** @param {string} piece */
+  /** @param {string} piece @returns {boolean} whether the time was told, and not only until when nothing comes */
   #hear(piece) {
-    const lines = (this.#rest + piece).split('\n');
-    this.#rest = lines.pop() ?? '';
-    for (const line of lines) this.onLine(JSON.parse(line));
+    const texts = (this.#rest + piece).split('\n');
+    this.#rest = texts.pop() ?? '';
+    const lines = texts.map(text => JSON.parse(text));
+    for (const line of lines) this.onLine(line);
+    return lines.some(({ now }) => now !== undefined);
   }
 }
 
@@ -106,7 +106,7 @@ export async function openControlLine(address) {
   const control = new ControlLine(net.connect({ ...path, noDelay: true }));
   /** @type {Promise<{ now: number }>} */
   const answered = new Promise(resolve => {
-    control.onLine = resolve;
+    control.onLine = /** @type {any} */ (resolve);
   });
   control.say({ say: 'hello', ...whoThisIs(), token });
   const { now } = await answered;

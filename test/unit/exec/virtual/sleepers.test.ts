@@ -15,6 +15,7 @@ function program() {
     takesTurns: false,
     idleBy: 'threads',
     tellNow: () => undefined,
+    tellFree: () => undefined,
     ask: question => questions.push(question),
     drop: () => undefined,
   };

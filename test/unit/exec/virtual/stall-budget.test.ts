@@ -10,6 +10,7 @@ const bot: HeldProcess = {
   takesTurns: false,
   program: 'bot.py',
   tellNow: () => undefined,
+  tellFree: () => undefined,
   ask: () => undefined,
   drop: () => undefined,
 };

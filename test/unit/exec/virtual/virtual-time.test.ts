@@ -70,6 +70,31 @@ describe('virtual time', () => {
     expect(virtual.simulation.now).toBe(from + 1_500_000);
   });
 
+  it('says with an answer until when its child may go on by itself, and follows it (T1)', async () => {
+    const { virtual, hand } = await child(7_200);
+    const line = await hand.open();
+    hand.get(line, '/summary');
+    await hand.waitUntil(() => line.text().includes('NAV'));
+    const { localPort: port, bytesWritten, bytesRead } = line.socket;
+    const hour = 3_600 * SECOND;
+    expect(hand.frees).toEqual([{ free: from + hour, at: [[port, bytesWritten, bytesRead]] }]);
+    hand.nows.push(from + 60 * SECOND);
+    hand.get(line, '/summary');
+    await hand.waitUntil(() => hand.frees.length === 2);
+    expect(virtual.simulation.now).toBe(from + 60 * SECOND);
+    expect(virtual.time.given).toMatchObject({ served: 2, told: 0 });
+  });
+
+  it('says nothing with an answer while a stream is open', async () => {
+    const { hand } = await child();
+    const [stream, line] = [await hand.open(), await hand.open()];
+    hand.get(stream, '/pricing/stream?instruments=EUR_USD');
+    await hand.waitUntil(() => stream.objects().length > 0);
+    hand.get(line, '/summary');
+    await hand.waitUntil(() => line.text().includes('NAV'));
+    expect(hand.frees).toEqual([]);
+  });
+
   it('lets lines of streams go one at a time, after the present (T2)', async () => {
     const { virtual, hand } = await child();
     const stream = await hand.open();

@@ -41,18 +41,23 @@ export class Connections {
    * `unread` are the ports of those whose program does not read at present.
    */
   report() {
-    const open = new Set(this.#connections.values());
-    const alive = [...open].filter(({ socket }) => !socket.destroyed);
+    const alive = this.#alive();
     for (const connection of alive) connection.isReported = true;
     alive.sort((one, other) => one.order - other.order);
     return {
-      connections: alive.map(({ port, socket }) => [
-        port,
-        socket.bytesWritten - socket.writableLength,
-        socket.bytesRead,
-      ]),
+      connections: alive.map(row),
       unread: alive.filter(({ socket }) => !socket._handle?.reading).map(({ port }) => port),
     };
+  }
+
+  /** The same rows in no order. */
+  rows() {
+    return this.#alive().map(row);
+  }
+
+  #alive() {
+    const open = new Set(this.#connections.values());
+    return [...open].filter(({ socket }) => !socket.destroyed);
   }
 
   /**
@@ -128,6 +133,11 @@ export class Connections {
     this.#connections.set(socket, connection);
     socket.once('close', () => this.#connections.delete(socket));
   }
+}
+
+/** @param {Connection} connection */
+function row({ port, socket }) {
+  return [port, socket.bytesWritten - socket.writableLength, socket.bytesRead];
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * How far this thread may go by itself: the sandbox says until when nothing but its own timers can come to
  * it. It then sets its clock to its next deadline without a word, as long as it sends nothing, and says
- * the time that it has come to with its next word. Source: decision 0082.
+ * the time that it has come to with its next word. Source: decisions 0082 and 0094.
  */
 
 /** Deadlines in a row without a word, so that a program of many timers is heard of. */
@@ -17,6 +17,11 @@ export class Lead {
   #told = 0;
   #sendings = 0;
   #steps = 0;
+  /** How its connections must stand, if it matters; and how they stood when it spoke last. */
+  #at = '';
+  #saidAt = '';
+  /** Whether it has started a program or a thread since it spoke, of which the sandbox does not know yet. */
+  #hasStarted = false;
 
   /**
    * @param {object} parts
@@ -33,20 +38,49 @@ export class Lead {
     this.#told = clock.now;
   }
 
+  /**
+   * A line has come.
+   * @param {{ now?: number, free?: number, at?: number[][] }} line
+   * @returns {boolean} whether it tells the time
+   */
+  hear({ now, free = 0, at = [] }) {
+    if (now === undefined) {
+      this.#renewAfter(free, at);
+      return false;
+    }
+    this.#clock.now = Math.max(this.#clock.now, now);
+    this.renew(free);
+    return true;
+  }
+
   /** Time was told. @param {number} until - the thread may go on by itself; 0: it may not */
   renew(until) {
     this.#until = until;
-    this.noteWord();
+    this.#at = '';
+    this.#told = this.#clock.now;
     this.#sendings = this.#connections.sendings;
+    this.#steps = 0;
+  }
+
+  /**
+   * It may go on by itself once its connections stand as `at`, unless it has said already that they do: then
+   * the sandbox moves time.
+   * @param {number} until - microseconds since 1970
+   * @param {number[][]} at - local port, bytes sent and bytes received of each
+   */
+  #renewAfter(until, at) {
+    const rows = inOrder(at);
+    if (this.#hasStarted || rows === this.#saidAt) return;
+    this.#until = until;
+    this.#at = rows;
     this.#steps = 0;
   }
 
   /** Goes on to the next deadline. @returns {boolean} whether it may */
   goOn() {
     const { next } = this.#timers.queue;
-    const hasSent = this.#connections.sendings !== this.#sendings;
-    if (next === undefined || next > this.#until || hasSent || this.#steps >= STEPS_MAX)
-      return false;
+    if (next === undefined || next > this.#until || this.#steps >= STEPS_MAX) return false;
+    if (!this.#isAsTold()) return false;
     this.#steps++;
     // One that has passed would fall due for ever without time moving.
     this.#clock.now = Math.max(this.#clock.now + 1, next);
@@ -54,13 +88,35 @@ export class Lead {
     return true;
   }
 
-  /** The sandbox is being told the present. */
-  noteWord() {
+  /** Whether nothing was sent since time was told, or all was read that was written before. */
+  #isAsTold() {
+    if (this.#at === '') return this.#connections.sendings === this.#sendings;
+    return this.#at === inOrder(this.#connections.rows());
+  }
+
+  /** The sandbox is being told the present. @param {number[][]} rows - of the connections */
+  noteWord(rows) {
     this.#told = this.#clock.now;
+    this.#saidAt = inOrder(rows);
+    this.#hasStarted = false;
+  }
+
+  /** A program or a thread is about to be started: it must not go on by itself any more. */
+  stop() {
+    this.settle();
+    this.renew(0);
+    this.#hasStarted = true;
   }
 
   /** Has the sandbox follow, before this process starts or ends something that others see. */
   settle() {
     if (this.#clock.now > this.#told) this.#control.ask({ say: 'time', now: this.#clock.now });
   }
+}
+
+/** How connections stand, as a text. @param {number[][]} rows */
+function inOrder(rows) {
+  return rows.length > 1
+    ? [...rows].sort(([one = 0], [other = 0]) => one - other).join()
+    : rows.join();
 }

@@ -45,13 +45,14 @@ export function beginVirtualTime({ frontPort, seed, clockJump }, control, now) {
   let epoch = 0;
   /** @param {object} [waiting] - what differs from a process that waits for all it may */
   const sayIdle = waiting => {
-    lead.noteWord();
+    const report = connections.report();
+    lead.noteWord(report.connections);
     control.say({
       say: 'idle',
       epoch: ++epoch,
       now: clock.now,
       until: timers.queue.next ?? null,
-      ...connections.report(),
+      ...report,
       started: [...startedThreads(), ...startedPrograms()],
       ...endsOf(childProcesses()),
       ...waiting,
@@ -73,8 +74,7 @@ export function beginVirtualTime({ frontPort, seed, clockJump }, control, now) {
     },
   });
   control.onLine = line => {
-    clock.now = Math.max(clock.now, line.now);
-    lead.renew(line.free ?? 0);
+    if (!lead.hear(line)) return;
     spin.reset();
     timers.fireDue();
   };
@@ -90,10 +90,7 @@ export function beginVirtualTime({ frontPort, seed, clockJump }, control, now) {
   };
   waitInTurns(clock, control, sayBlocked);
   waitForPrograms(control, sayBlocked);
-  beforeStarts(() => {
-    lead.settle();
-    lead.renew(0);
-  });
+  beforeStarts(() => lead.stop());
   process.on('exit', () => lead.settle());
   watch.start();
 }

@@ -19,14 +19,13 @@ from typing import Any, Deque, Dict, List, Optional, Tuple
 from ..control import Control, Report
 from .connections import Connections
 from .ends import Ends
+from .lead import Lead
 from .waits import GIVEN_UP, GRANTED, PENDING, TIMED_OUT, Turn, Wait, microseconds
 
 # Real time between two looks of a thread that was interrupted and wants the turn: seconds.
 RETRY = 0.01
 # Real time that an answer may take after the end of the window: milliseconds.
 AFTER_END = 20
-# Deadlines in a row that are gone to without a word, so that a program of many waits is heard of.
-STEPS = 1000
 # The largest number that every reader of JSON keeps exactly.
 SAFE_INTEGER = 2**53 - 1
 Times = Dict[str, int]
@@ -62,10 +61,7 @@ class Scheduler:
         """Starts with the calling thread alone: at first, and in a forked process."""
         self.now = times["now"]
         self._last = times["last"]
-        # Until when the process may go on by itself while it sends nothing, how often it had sent when it was told so,
-        # and how many deadlines it has gone to since; and the latest time that the sandbox knows of.
-        self._free = self._sendings = self._steps = 0
-        self._said = self.now
+        self._lead = Lead(self._connections, self.now)
         # Whether the program has been asked to end and means to do it by itself.
         self.is_told_to_end = False
         self._epoch = 0
@@ -277,13 +273,11 @@ class Scheduler:
 
     def _go_on(self) -> bool:
         """Goes to the next deadline by itself, or says that all wait. Returns whether a thread is ready."""
-        if self._connections.are_opening() or self._is_outside_awaited():
+        if self._connections.are_opening() or any(wait.is_outside() for wait in self._file_waits):
             return False
         until = self._next_deadline()
         ends = self.ends.of(self._file_waits)
-        is_free = until is not None and until <= self._free and self._steps < STEPS
-        if is_free and ends is None and self._connections.sendings == self._sendings:
-            self._steps += 1
+        if until is not None and ends is None and self._lead.may_go(until):
             self._set_time(max(self.now + 1, until))
             return True
         self._say_idle(until, ends)
@@ -291,23 +285,29 @@ class Scheduler:
 
     def settle(self) -> None:
         """Has the sandbox follow to the present, before this process starts or ends something that others see."""
-        if self._said < self.now <= self._free:
-            self._control.say("time", now=self.now)
-            self._hear()
+        if self._lead.is_ahead(self.now):
+            self._ask("time", now=self.now)
 
     def ask_turn(self) -> None:
         """Waits, without the turn, until the other processes of the run wait."""
         owner, self.owner = self.owner, None
-        self._control.say("turn")
-        self._hear()
+        self._ask("turn")
         self.owner = owner
 
-    def _hear(self) -> None:
-        for line in self._control.read():
-            self._free, self._sendings, self._steps = line.get("free", 0), self._connections.sendings, 0
-            self._set_time(line["now"])
-            self._said = self.now
+    def _ask(self, kind: str, **fields: Any) -> None:
+        """Says a line and waits until the time is told."""
+        self._control.say(kind, **fields)
+        while not self._hear():
+            pass
+
+    def _hear(self) -> bool:
+        """Hears at least one line. Returns whether one of them tells the time."""
+        lines = self._control.read()
+        for line in lines:
+            self._lead.hear(line, self.now)
+            self._set_time(line.get("now", self.now))
         self._try_semaphores()
+        return any("now" in line for line in lines)
 
     def _wait_for_event(self) -> None:
         """Waits for an event, however long. After the end of the window time would stand still for ever.
@@ -323,9 +323,6 @@ class Scheduler:
     def _take_arrivals(self) -> None:
         while self._arrivals:
             self._ready.append(self._arrivals.popleft())
-
-    def _is_outside_awaited(self) -> bool:
-        return any(wait.is_outside() for wait in self._file_waits)
 
     def _look(self, timeout: Optional[int]) -> bool:
         """Waits for an event of a file, in real time, and acts on it. Returns whether there was one."""
@@ -380,18 +377,19 @@ class Scheduler:
     def _say_idle(self, until: Optional[int], ends: Optional[Dict[str, Any]]) -> None:
         """Says that every thread waits: until when, what has been sent and received, and `ends` of other processes."""
         self._epoch += 1
-        self._said = self.now
         reading = {file for wait in self._file_waits for file in wait.reading}
         self._waits_for_others = ends is not None
         awaited = {wait.semaphore.shared_name: None for wait in self._semaphore_waits}
         locks = {"awaited": list(awaited), "released": list(self._released)}
         self._released.clear()
+        rows = self._connections.rows()
+        self._lead.said(self.now, rows)
         self._control.say(
             "idle",
             epoch=self._epoch,
             now=self.now,
             until=until if until is not None and until <= SAFE_INTEGER else None,
-            connections=self._connections.rows(),
+            connections=rows,
             unread=self._connections.unread(reading),
             **({} if ends is None else {"ends": ends}),
             kept=self._connections.kept(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Conductor, type World } from '../../../../src/exec/virtual/conductor.js';
-import type { Calm, IdleReport } from '../../../../src/exec/virtual/stimulus.js';
+import { Conductor } from '../../../../../src/exec/virtual/rule/conductor.js';
+import type { Calm, IdleReport } from '../../../../../src/exec/virtual/rule/stimulus.js';
+import type { World } from '../../../../../src/exec/virtual/rule/world.js';
 
 interface Port {
   readonly port: number;
@@ -30,6 +31,8 @@ function alone(lineTimes: readonly number[], stops: readonly number[]) {
       did.push(`move ${to}`);
     },
     freeUntil: 0,
+    freeAfter: (_held: Port, _process: string) => world.freeUntil,
+    free: (_process: string, until: number) => did.push(`free ${until}`),
     isBeforeLate: false,
     tell: (_process: string, now: number, free?: number) => {
       did.push(`tell ${now}${free === undefined ? '' : ` free ${free}`}`);
@@ -51,6 +54,24 @@ const waits = (until: number, now = Number.POSITIVE_INFINITY, unread: number[] =
 const steps = (conductor: { step(): unknown }, count: number) => {
   for (let at = 0; at < count; at++) conductor.step();
 };
+
+const ROW = { sent: 5, received: 5 };
+
+/** A process at 10 that has asked over port 7, and is being answered. */
+function answering() {
+  const at = alone([], []);
+  at.world.connections = new Map([[7, ROW]]);
+  const report = { ...waits(10, 0), connections: new Map([[7, ROW]]) };
+  at.conductor.idle('child', report);
+  steps(at.conductor, 2);
+  const held = { port: 7 };
+  at.conductor.hold(held);
+  at.conductor.idle('child', { ...report, until: 1_000, now: 10 });
+  at.conductor.step();
+  at.world.freeUntil = 80;
+  at.did.length = 0;
+  return { ...at, held };
+}
 
 describe('a conductor', () => {
   it('tells nobody of the present while its pace holds time, and goes where it would have gone', () => {
@@ -98,6 +119,29 @@ describe('a conductor', () => {
     expect(did).toEqual(['move 10', 'tell 10']);
     conductor.idle('child', { ...report, now: 50 });
     expect(world.now).toBe(10);
+  });
+
+  it('lets the only process go on after an answer, once it has read that, and follows it', () => {
+    const { world, conductor, did, held } = answering();
+    conductor.answered(held);
+    conductor.idle('child', { ...waits(90, 70), connections: new Map([[7, ROW]]) });
+    expect(did).toEqual(['free 80', 'move 70']);
+    expect(world.now).toBe(70);
+  });
+
+  it.each<[string, (at: ReturnType<typeof answering>) => void]>([
+    ['another process lives', ({ conductor }) => conductor.join('other')],
+    ['another request waits', ({ conductor }) => conductor.hold({ port: 8 })],
+    ['it has spoken since', ({ conductor }) => conductor.idle('child', waits(90, 10))],
+    ['it has to be told the present', ({ world }) => world.move(20)],
+    ['more may come', ({ world }) => Object.assign(world, { freeUntil: 10 })],
+    ['it has not read another answer', ({ world }) => world.connections.set(9, ROW)],
+  ])('says nothing with an answer while %s', (_why, happens) => {
+    const at = answering();
+    happens(at);
+    at.did.length = 0;
+    at.conductor.answered(at.held);
+    expect(at.did).toEqual([]);
   });
 
   it('tells a process the present that has come while another had gone on by itself', () => {

@@ -42,6 +42,11 @@ export class LateAnswers<Process, Held extends { readonly port: number }> {
     }
   }
 
+  /** The process that waits for an answer which is not over, and its word before. */
+  wordBefore(held: Held): Pick<Served<Process>, 'process' | 'report'> | undefined {
+    return this.#served.get(held);
+  }
+
   /**
    * Looks which answers wait by now, and which go on their way: their processes will speak again.
    * @returns whether a word has changed.

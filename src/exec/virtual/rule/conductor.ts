@@ -3,10 +3,11 @@
  * sockets and no clock; it is told what happens, and acts on a world. Source: decision 0034.
  */
 
-import { type Answering, LateAnswers } from './late-answers.js';
+import { Debts } from './debts.js';
+import { LateAnswers } from './late-answers.js';
+import { awaitsTimeOnly, Leads } from './leads.js';
 import {
   BEGUN,
-  type Calm,
   type IdleReport,
   nextStimulus,
   readStream,
@@ -14,40 +15,7 @@ import {
   type View,
   type Waiting,
 } from './stimulus.js';
-
-/** What a conductor acts on. */
-export interface World<Process, Held, Stream>
-  extends Pick<
-    View<Held, Stream>,
-    'connections' | 'isServing' | 'streams' | 'now' | 'last' | 'nextLines'
-  > {
-  /** Whether the next microsecond may bring an answer that waited; a child is told the time before it. */
-  readonly isBeforeLate: boolean;
-  /** Until when nothing but its own deadlines can come to a process that sends nothing; the present for no such time. */
-  readonly freeUntil: number;
-  /**
-   * Whether these words can be believed where a process waits for another.
-   * @param revision - changes with all that is known
-   */
-  calm(reports: ReadonlyMap<Process, IdleReport | undefined>, revision: number): Calm;
-  /** Hands a held request to the server. */
-  serve(held: Held): void;
-  /** How far a request is that was served. */
-  stateOf(held: Held): Answering;
-  /** Sends the line of a stream that waits longest. */
-  release(stream: Stream): void;
-  /**
-   * Whether time may go to an instant now; if not, whoever holds it says when. It may go a part of the way
-   * of which nobody is told.
-   */
-  reach(to: number): boolean;
-  /** Moves simulated time. */
-  move(to: number): void;
-  /** Tells a process the present. @param free - until when it may go on by itself */
-  tell(process: Process, now: number, free?: number): void;
-  /** The window is over, and the child has had its last instant. */
-  end(): void;
-}
+import type { World } from './world.js';
 
 /** A process that has said hello. */
 export interface Joining {
@@ -77,15 +45,10 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
   readonly #reports = new Map<Process, IdleReport | undefined>();
   /** Processes that have not been given anything yet. */
   readonly #fresh = new Set<Process>();
-  /** Processes that are owed the present, and those among them that have asked for their turn. */
-  readonly #owed = new Set<Process>();
-  readonly #asking = new Set<Process>();
-  /** Those that act at once when another process wakes them. */
-  readonly #unruly = new Set<Process>();
+  readonly #debts = new Debts<Process>();
   /** The latest time that each process was told since it came. */
   readonly #told = new Map<Process, number>();
-  /** Until when a process may go on by itself, since it was told the present. */
-  readonly #free = new Map<Process, number>();
+  readonly #leads = new Leads<Process>();
   /** The names of processes that a process started. */
   readonly #programs = new Map<Process, string>();
   readonly #closed = new Map<number, number>();
@@ -121,7 +84,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     for (const [each, report] of sorted) this.#reports.set(each, report);
     this.#told.set(process, this.#world.now);
     this.#fresh.add(process);
-    if (!takesTurns) this.#unruly.add(process);
+    if (!takesTurns) this.#debts.actsAtOnce(process);
     if (name !== undefined) this.#programs.set(process, name);
   }
 
@@ -133,9 +96,10 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     this.#revision += 1;
     this.#reports.delete(process);
     this.#told.delete(process);
-    this.#free.delete(process);
+    this.#leads.forget(process);
     this.#programs.delete(process);
-    for (const set of [this.#fresh, this.#owed, this.#asking, this.#unruly]) set.delete(process);
+    this.#fresh.delete(process);
+    this.#debts.forget(process);
     this.#oweAll();
   }
 
@@ -168,8 +132,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     this.#fresh.delete(process);
     const { now, connections, unread, kept = [] } = report;
     this.#reports.set(process, { ...BEGUN, now, connections, unread, kept });
-    this.#asking.add(process);
-    this.#owed.add(process);
+    this.#debts.ask(process);
   }
 
   /**
@@ -205,6 +168,23 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
   }
 
   /**
+   * A whole answer has been written, though its bytes may be on their way. The only process may then go on by
+   * itself as soon as it has read them, so that its next word is that of its next request.
+   */
+  answered(held: Held): void {
+    const { now, connections } = this.#world;
+    const { process, report } = this.#late.wordBefore(held) ?? {};
+    if (process === undefined || report === undefined || !this.#isAlone(process)) return;
+    // Where time has brought the answer, the process has spoken since, or is owed the present.
+    const isGiven = this.#reports.get(process) === undefined && this.#told.get(process) === now;
+    const until = isGiven ? this.#world.freeAfter(held, process) : now;
+    if (until <= now || !awaitsTimeOnly(report, connections, held.port)) return;
+    this.#revision += 1;
+    this.#leads.allow(process, until);
+    this.#world.free(process, until);
+  }
+
+  /**
    * Gives the next stimulus, unless something has to come first.
    * @returns what was done. After a `move` the next step follows at once; after a `wait` for bytes or the
    * pace somebody has to look again, because nothing tells of bytes.
@@ -236,7 +216,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     const { now } = this.#world;
     for (const [process, report] of this.#reports) {
       if (!report?.connections.has(port) || this.#told.get(process) === now) continue;
-      if (report.isBlocked !== true) this.#owed.add(process);
+      if (report.isBlocked !== true) this.#debts.owe(process);
     }
     return this.#hearing.length > 0 ? { kind: 'tell' } : stimulus;
   }
@@ -249,7 +229,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
       get calm() {
         return calm();
       },
-      isTurnAsked: this.#asking.size > 0,
+      isTurnAsked: this.#debts.isTurnAsked,
       reports: [...this.#reports.values()],
       programs: new Set(this.#programs.values()),
       closed: this.#closed,
@@ -288,11 +268,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
 
   /** Those that are owed the present and hear it, the first one first. */
   get #hearing(): readonly Process[] {
-    const owed = [...this.#reports].filter(
-      ([process, report]) => this.#owed.has(process) && report?.isBlocked !== true,
-    );
-    const unruly = owed.filter(([process]) => this.#unruly.has(process));
-    return [...unruly, ...owed].map(([process]) => process);
+    return this.#debts.hearing(this.#reports);
   }
 
   /** Tells one process: the others are told once it waits again, so that they act one after the other. */
@@ -304,15 +280,14 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     const free = this.#freeUntil;
     this.#revision += 1;
     this.#reports.set(process, undefined);
-    this.#owed.delete(process);
-    this.#asking.delete(process);
+    this.#debts.paid(process);
     this.#told.set(process, now);
-    this.#free.set(process, free ?? now);
+    this.#leads.allow(process, free ?? now);
     this.#world.tell(process, now, free);
   }
 
   #oweAll(): void {
-    for (const process of this.#reports.keys()) this.#owed.add(process);
+    for (const process of this.#reports.keys()) this.#debts.owe(process);
   }
 
   /** Owes word to those that wait for one of these locks. */
@@ -321,7 +296,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     const names = new Set(released);
     for (const [process, report] of this.#reports) {
       const isAwaited = report?.locks?.awaited.some(name => names.has(name));
-      if (process !== by && isAwaited) this.#owed.add(process);
+      if (process !== by && isAwaited) this.#debts.owe(process);
     }
   }
 
@@ -330,23 +305,25 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
    * runs, and nothing can come. Its timers then need no word of ours.
    */
   get #freeUntil(): number | undefined {
-    const [report, ...others] = this.#reports.values();
     const { connections, freeUntil, now } = this.#world;
-    if (report === undefined || others.length > 0 || this.#held.length > 0) return undefined;
-    // What one that asks for its turn waited for before is not known any more.
-    if (this.#asking.size > 0) return undefined;
-    if (report.ends !== undefined || (report.started ?? []).length > 0) return undefined;
-    for (const [port, { sent }] of connections) {
-      if (report.connections.get(port)?.received !== sent) return undefined;
+    for (const [process, report] of this.#reports) {
+      if (report === undefined || !this.#isAlone(process)) return undefined;
+      if (!awaitsTimeOnly(report, connections)) return undefined;
     }
     return freeUntil > now ? freeUntil : undefined;
+  }
+
+  /** Whether a process is the only one, and no request waits. What one that asks for its turn waits for is not known. */
+  #isAlone(process: Process): boolean {
+    const isOnly = this.#reports.size === 1 && this.#reports.has(process);
+    return isOnly && this.#held.length === 0 && !this.#debts.isTurnAsked && !this.#hasEnded;
   }
 
   /** Moves time to where a process has gone by itself; no further than it was allowed to. */
   #follow(process: Process, now: number): void {
     const world = this.#world;
     if (!Number.isFinite(now)) return;
-    const to = Math.min(now, this.#free.get(process) ?? 0);
+    const to = this.#leads.believed(process, now);
     if (world.now >= to) return;
     while (world.now < to) {
       this.given.moved += 1;
@@ -380,15 +357,8 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
       if (report === undefined) continue;
       const isDue = report.until <= now;
       const hasLine = line !== undefined && report.connections.has(line.port);
-      if (isDue || hasLine) this.#owed.add(process);
+      if (isDue || hasLine) this.#debts.owe(process);
     }
-    if (this.#owed.size > 0) this.#oweUnruly();
-  }
-
-  /** One that acts at once when another process wakes it must know the time by then. */
-  #oweUnruly(): void {
-    for (const process of this.#unruly) {
-      if (this.#reports.get(process)?.ends !== undefined) this.#owed.add(process);
-    }
+    this.#debts.spread(this.#reports);
   }
 }

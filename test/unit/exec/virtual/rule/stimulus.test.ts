@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type IdleReport, nextStimulus, type View } from '../../../../src/exec/virtual/stimulus.js';
+import {
+  type IdleReport,
+  nextStimulus,
+  type View,
+} from '../../../../../src/exec/virtual/rule/stimulus.js';
 
 type Given = Partial<View<{ port: number }, { port: number }>>;
 

@@ -4,7 +4,7 @@
  * Source: decision 0034.
  */
 
-import type { Ends, Locks } from '../control/lines.js';
+import type { Ends, Locks } from '../../control/lines.js';
 
 /** Bytes that one end of a connection has sent and received; plaintext where there is TLS. */
 export interface Bytes {

@@ -1,0 +1,45 @@
+/**
+ * What the rule of virtual time acts on: everything that it is told of, and may do. It has no sockets and no
+ * clock of its own. Source: decision 0034.
+ */
+
+import type { Answering } from './late-answers.js';
+import type { Calm, IdleReport, View } from './stimulus.js';
+
+/** What a conductor acts on. */
+export interface World<Process, Held, Stream>
+  extends Pick<
+    View<Held, Stream>,
+    'connections' | 'isServing' | 'streams' | 'now' | 'last' | 'nextLines'
+  > {
+  /** Whether the next microsecond may bring an answer that waited; a child is told the time before it. */
+  readonly isBeforeLate: boolean;
+  /** Until when nothing but its own deadlines can come to a process that sends nothing; the present for no such time. */
+  readonly freeUntil: number;
+  /** The same once a request has been answered that is being answered now. */
+  freeAfter(held: Held, process: Process): number;
+  /**
+   * Whether these words can be believed where a process waits for another.
+   * @param revision - changes with all that is known
+   */
+  calm(reports: ReadonlyMap<Process, IdleReport | undefined>, revision: number): Calm;
+  /** Hands a held request to the server. */
+  serve(held: Held): void;
+  /** How far a request is that was served. */
+  stateOf(held: Held): Answering;
+  /** Sends the line of a stream that waits longest. */
+  release(stream: Stream): void;
+  /**
+   * Whether time may go to an instant now; if not, whoever holds it says when. It may go a part of the way
+   * of which nobody is told.
+   */
+  reach(to: number): boolean;
+  /** Moves simulated time. */
+  move(to: number): void;
+  /** Tells a process the present. @param free - until when it may go on by itself */
+  tell(process: Process, now: number, free?: number): void;
+  /** Tells a process until when it may go on by itself, once it has read all that was written to it. */
+  free(process: Process, until: number): void;
+  /** The window is over, and the child has had its last instant. */
+  end(): void;
+}

@@ -13,10 +13,14 @@ import { portsHeardBy } from './sockets.js';
 /** Wall milliseconds in all, and between two looks for the debugger's port. */
 const PATIENCE_MS = 3_000;
 const LOOK_MS = 20;
+/** The id of the last request, which also lets the process go on. */
+const LEAVE = 3;
 const PATH_END = /([^/\\]+)$/;
 
 /** What the debugger says; lines count from 0. */
 interface Said {
+  /** Of the request that this answers. */
+  readonly id?: number;
   readonly method?: string;
   readonly params?: {
     readonly scriptId: string;
@@ -54,10 +58,15 @@ async function placeByDebugger(pid: number, signal: AbortSignal): Promise<string
   }
 }
 
-/** Stops the process for a moment. @returns its innermost call in a file */
+/**
+ * Stops the process for a moment. The connection is closed once the debugger has answered the last
+ * request: Node writes to freed memory when a client goes away while it still has something to say.
+ * @returns its innermost call in a file
+ */
 function pausedAt(url: string, signal: AbortSignal): Promise<string | undefined> {
   const socket = new WebSocket(url);
   const urls = new Map<string, string>();
+  let place: string | undefined;
   const ask = (id: number, method: string) => socket.send(JSON.stringify({ id, method }));
   signal.addEventListener('abort', () => socket.terminate());
   return new Promise((resolve, reject) => {
@@ -67,17 +76,19 @@ function pausedAt(url: string, signal: AbortSignal): Promise<string | undefined>
       ask(2, 'Debugger.pause');
     });
     socket.on('message', data => {
-      const { method, params } = JSON.parse(String(data)) as Said;
+      const { id, method, params } = JSON.parse(String(data)) as Said;
+      if (id === LEAVE) socket.close();
       if (method === 'Debugger.scriptParsed' && params) urls.set(params.scriptId, params.url);
       if (method !== 'Debugger.paused' || params === undefined) return;
-      ask(3, 'Debugger.resume');
+      ask(LEAVE, 'Debugger.disable');
       const places = params.callFrames.map(({ location: { scriptId, lineNumber } }) => ({
         url: urls.get(scriptId) ?? '',
         line: lineNumber + 1,
       }));
       const own = places.find(each => /^(?:file:|\/)/.test(each.url));
       const [, name] = PATH_END.exec(own?.url ?? '') ?? [];
-      resolve(own && `${name}:${own.line}`);
+      place = own && `${name}:${own.line}`;
     });
+    socket.on('close', () => resolve(place));
   });
 }

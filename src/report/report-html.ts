@@ -9,14 +9,16 @@ import type { AccountReport } from '../data/figures/table/report-data.js';
 import type { RunRecord } from '../data/record/read-record.js';
 import { chartData } from './data/chart-data.js';
 import { inAccount, MOST_TRADES, type TradeHistory, tradeHistories } from './data/trade-history.js';
+import { grouped, timeText } from './html/format.js';
 import { type Html, html, NOTHING, trusted } from './html/html.js';
 import { type PageAssets, pageHtml } from './html/page-frame.js';
 import type { PageData } from './page/page-data.js';
 import { decisionsSection } from './sections/decisions.js';
 import { distributionSection } from './sections/distribution.js';
+import { excursionsSection } from './sections/excursions.js';
 import { figuresSection } from './sections/figures.js';
-import { grouped, timeText } from './sections/format.js';
 import { headline } from './sections/headline.js';
+import { idleLine, isIdle } from './sections/idle.js';
 import { ledgerListing } from './sections/ledger.js';
 import { manifestSection } from './sections/manifest.js';
 import { monthsSection } from './sections/months.js';
@@ -60,6 +62,9 @@ const SECTIONS = [
 
 type SectionID = (typeof SECTIONS)[number][0];
 
+/** Sections that say nothing of an account without a trade. */
+const OF_ACTIVE = ['equity', 'months', 'distribution', 'groups', 'trades'] as const;
+
 /** The whole file. Text of the record is escaped wherever it stands. */
 export function reportHtml(record: RunRecord, assets: PageAssets): string {
   const { report, ledger, notes = [] } = record;
@@ -70,30 +75,36 @@ export function reportHtml(record: RunRecord, assets: PageAssets): string {
   const histories = tradeHistories(ledger);
   const data = chartData(record, histories);
   const { section: listing, link } = ledgerListing(ledger, linkedTransactions(record, histories));
+  const ofActive = (id: SectionID, content: (account: AccountReport, index: number) => Html) =>
+    report.accounts.every(isIdle)
+      ? NOTHING
+      : html`${section(
+          id,
+          perAccount(report.accounts, content, () => NOTHING),
+        )}
+`;
   const body = html`<header>
 <h1>${name}</h1>
 <p>${timeText(report.window.from)} to ${timeText(report.window.to)} UTC · ${grouped(String(ledger.length))} transactions · seed ${report.manifest.seed} · Orrery ${report.manifest.orrery}</p>
 ${headline(report, record.looked)}<nav>${shownSections(record).map(([id, title]) => html`<a href="#${id}">${title}</a> `)}</nav>
 </header>
 <main>
-${section('figures', perAccount(report.accounts, figuresSection))}
-${section('equity', perAccount(report.accounts, equityCharts))}
-${section('prices', priceCharts(data))}
-${section(
-  'months',
-  perAccount(report.accounts, account => monthsSection(account.monthly)),
-)}
-${section('distribution', perAccount(report.accounts, distributionSection))}
-${section('groups', perAccount(report.accounts, tradeGroupsSection))}
-${section(
-  'trades',
-  perAccount(report.accounts, account => tradesSection(account, { histories, link, generated })),
-)}
-${notes.length > 0 ? section('notes', notesSection(notes)) : NOTHING}${
+${section('figures', perAccount(report.accounts, figuresSection, idleLine))}
+${ofActive('equity', equityCharts)}${section('prices', priceCharts(data))}
+${ofActive('months', ({ monthly }) => monthsSection(monthly))}${ofActive(
+  'distribution',
+  account => html`${distributionSection(account)}${excursionsSection(account)}`,
+)}${ofActive('groups', tradeGroupsSection)}${ofActive('trades', account =>
+  tradesSection(account, { histories, link, generated }),
+)}${notes.length > 0 ? section('notes', notesSection(notes)) : NOTHING}${
   hasDecisions(report.accounts)
     ? section(
         'decisions',
-        perAccount(report.accounts, account => decisionsSection(account, link, generated)),
+        perAccount(
+          report.accounts,
+          account => decisionsSection(account, link, generated),
+          () => NOTHING,
+        ),
       )
     : NOTHING
 }${section('ledger', listing)}
@@ -107,6 +118,7 @@ ${section('manifest', manifestSection(report.manifest))}
 /** The sections of this page: those of notes and decisions only when the run was recorded with them. */
 function shownSections({ report, notes }: RunRecord) {
   const left: readonly SectionID[] = [
+    ...(report.accounts.every(isIdle) ? OF_ACTIVE : []),
     ...(notes === undefined ? (['notes'] as const) : []),
     ...(hasDecisions(report.accounts) ? [] : (['decisions'] as const)),
   ];
@@ -123,14 +135,19 @@ function section(id: SectionID, content: Html): Html {
 ${content}</section>`;
 }
 
-/** The content for each account, headed by its id when there are several. */
+/**
+ * The content for each account, headed by its id when there are several.
+ * @param ofIdle - what an account without a trade has in its place
+ */
 function perAccount(
   accounts: readonly AccountReport[],
   content: (account: AccountReport, index: number) => Html,
+  ofIdle: (account: AccountReport) => Html,
 ): Html {
-  return html`${accounts.map(
-    (account, index) =>
-      html`${accounts.length > 1 ? html`<h3>${account.accountID}</h3>` : NOTHING}${content(account, index)}
+  return html`${accounts.map((account, index) =>
+    isIdle(account)
+      ? ofIdle(account)
+      : html`${accounts.length > 1 ? html`<h3>${account.accountID}</h3>` : NOTHING}${content(account, index)}
 `,
   )}`;
 }
@@ -152,7 +169,7 @@ function priceCharts({ instruments }: PageData): Html {
       html`<h3>${name} <small>${granularity}, ${tradesText(trades.length, tradeCount)}</small></h3>
 <div class="candles" data-instrument="${index}"></div>
 `,
-  )}<p class="note">Arrows are fills: up for bought, down for sold. A line joins the opening of a trade to its close, green when it gained and red when it lost. Dashed lines are take profits and stop losses while they waited. Stepped lines are trailing stops as they followed the ticks, drawn at up to 200 moments of each.${drawnText(instruments)} Click the chart, then use the wheel or pinch to zoom, and drag to move. Keys: arrows move, + and − zoom, 0 shows all.</p>`;
+  )}<p class="note">Where trades are too many to tell apart, bars at the foot count those won (up) and lost (down); click a bar, or zoom in, to see each. Arrows are fills: up for bought, down for sold. A line joins the opening of a trade to its close, green when it gained and red when it lost. Dashed lines are take profits and stop losses while they waited. Stepped lines are trailing stops as they followed the ticks, drawn at up to 200 moments of each.${drawnText(instruments)} Click the chart, then use the wheel or pinch to zoom, and drag to move. Keys: arrows move, + and − zoom, 0 shows all.</p>`;
 }
 
 /** What the lines of a strategy are, when it drew any. */

@@ -8,11 +8,11 @@ import type { FigureRow } from '../../data/figures/table/report-data.js';
 import { FIGURES } from '../../data/figures/table/table.js';
 import { firstDivergence } from '../../data/record/ledger-diff.js';
 import { type RunRecord, secondsOf } from '../../data/record/read-record.js';
+import { figureText, grouped, moneyText, NO_VALUE, timeText } from '../html/format.js';
 import { type Html, html, NOTHING } from '../html/html.js';
 import { type ChartLine, lineChart } from '../html/line-chart.js';
 import { type PageAssets, pageHtml } from '../html/page-frame.js';
 import { scrollable } from '../html/scrollable.js';
-import { figureText, grouped, moneyText, NO_VALUE, timeText } from '../sections/format.js';
 import {
   type AccountPair,
   accountPairs,

@@ -13,6 +13,7 @@ import {
   type TrailingStopRow,
 } from '../../data/record/read-record.js';
 import { anchorOfTrade } from '../html/anchors.js';
+import { grouped, moneyText } from '../html/format.js';
 import type {
   Bracket,
   CandleColumns,
@@ -22,6 +23,7 @@ import type {
   TradeMark,
 } from '../page/page-data.js';
 import { accountData } from './account-data.js';
+import { byKey } from './by-key.js';
 import { drawnOn } from './drawn-data.js';
 import { inAccount, MOST_TRADES, type TradeBracket, type TradeHistory } from './trade-history.js';
 
@@ -43,30 +45,18 @@ export function chartData(
   histories: ReadonlyMap<string, TradeHistory>,
 ): PageData {
   const { accounts } = report;
-  const trailing = grouped(trailingStops, ({ account, order }) => inAccount(account, order));
+  const trailing = byKey(trailingStops, ({ account, order }) => inAccount(account, order));
   const sources = { accounts, histories, trailing, drawings };
-  const instruments = [...grouped(candles, ({ instrument }) => instrument)].map(([name, rows]) =>
+  const instruments = [...byKey(candles, ({ instrument }) => instrument)].map(([name, rows]) =>
     instrumentData(name, rows, sources),
   );
-  const curves = grouped(curve, ({ account }) => account);
+  const curves = byKey(curve, ({ account }) => account);
   return {
     instruments,
     accounts: accounts.map(account =>
       accountData(account, { ledger, curve: curves.get(account.accountID) ?? [], instruments }),
     ),
   };
-}
-
-/** Rows by a key, both in the order of the table. */
-function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): ReadonlyMap<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [row]);
-    else group.push(row);
-  }
-  return groups;
 }
 
 function instrumentData(
@@ -83,9 +73,11 @@ function instrumentData(
   };
   const candleAt = (time: string) => indexAt(candles.time, secondsOf(time));
   const last = rows.length - 1;
-  const traded = sources.accounts.flatMap(({ accountID, trades }) =>
+  const traded = sources.accounts.flatMap(({ accountID, currency, trades }) =>
     trades.flatMap((trade, index) =>
-      trade.instrument === name ? [{ accountID, trade, isListed: index < MOST_TRADES }] : [],
+      trade.instrument === name
+        ? [{ accountID, currency, trade, isListed: index < MOST_TRADES }]
+        : [],
     ),
   );
   return {
@@ -93,9 +85,7 @@ function instrumentData(
     precision: rows[0]?.close.split('.')[1]?.length ?? 0,
     granularity: rows[0]?.granularity ?? '',
     candles,
-    trades: marked(traded).map(({ accountID, trade }) =>
-      tradeMark(accountID, trade, sources, { candleAt, last }),
-    ),
+    trades: marked(traded).map(each => tradeMark(each, sources, { candleAt, last })),
     tradeCount: traded.length,
     ...drawnOn(name, sources.drawings, candles.time),
   };
@@ -115,9 +105,15 @@ interface Axis {
   readonly last: number;
 }
 
+/** A trade of an account, in the account's currency. */
+interface TradeOfAccount {
+  readonly accountID: string;
+  readonly currency: string;
+  readonly trade: ReportTrade;
+}
+
 function tradeMark(
-  accountID: string,
-  trade: ReportTrade,
+  { accountID, currency, trade }: TradeOfAccount,
   { histories, trailing }: TradeSources,
   axis: Axis,
 ): TradeMark {
@@ -127,6 +123,7 @@ function tradeMark(
   return {
     id: trade.id,
     anchor: anchorOfTrade(accountID, trade.id),
+    text: tradeText(trade, currency),
     isLong: !trade.initialUnits.startsWith('-'),
     open: at(trade.openTime, trade.price),
     closes: (history?.closes ?? []).map(({ time, price }) => at(time, price)),
@@ -135,6 +132,13 @@ function tradeMark(
       bracket(each, trailing.get(inAccount(accountID, each.orderID)) ?? [], axis),
     ),
   };
+}
+
+function tradeText({ initialUnits, result, realizedPL }: ReportTrade, currency: string): string {
+  const side = initialUnits.startsWith('-') ? 'short' : 'long';
+  const money = moneyText(result ?? realizedPL);
+  const outcome = result === undefined ? 'open' : `${money} ${currency}`;
+  return `${side} ${grouped(initialUnits.replace('-', ''))}, ${outcome}`;
 }
 
 /**

@@ -3,6 +3,7 @@
  * the curves are is said under the drawing.
  */
 
+import { digitsOf, levelsOf, place, type Span, spanOf, positionText as text } from './axis.js';
 import { type Html, html, NOTHING } from './html.js';
 
 export interface ChartLine {
@@ -49,9 +50,7 @@ const RIGHT = 12;
 const TOP = 22;
 const BOTTOM = 30;
 const LABELS_ACROSS = 4;
-const LABELS_DOWN = 5;
 const DOT = 5;
-const STEPS = [1, 2, 2.5, 5, 10] as const;
 
 /** The drawing, or a sentence without a point. */
 export function lineChart(chart: LineChart): Html {
@@ -95,8 +94,6 @@ ${levels.map(
 <figcaption>${lines.map(({ name }, index) => html`<span class="key line-${index + 1}">${name}</span> `)}${bands.map(({ name }, index) => html`<span class="key band-${index + 1}">${name}</span> `)}${caption === '' ? NOTHING : html`<span>${caption}</span>`}</figcaption></figure>`;
 }
 
-type Span = readonly [least: number, most: number];
-
 /** A band as one outline: its upper side, and its lower side back. */
 function bandPath(
   { points }: ChartBand,
@@ -123,36 +120,4 @@ function labelsAcross(across: Span, x: (value: number) => number, textOf: (x: nu
     return html`<text x="${text(x(at))}" y="${HEIGHT - 8}" text-anchor="${anchor}">${textOf(at)}</text>
 `;
   });
-}
-
-function spanOf(values: readonly number[]): Span {
-  return values.reduce<[number, number]>(
-    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
-    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
-  );
-}
-
-/** Round values that enclose the span: multiples of 1, 2, 2.5 or 5 times a power of ten. */
-function levelsOf([least, most]: Span): number[] {
-  const width = (most - least || Math.abs(most) || 1) / (LABELS_DOWN - 1);
-  const power = 10 ** Math.floor(Math.log10(width));
-  const step = power * (STEPS.find(each => each * power >= width) ?? 10);
-  const first = Math.floor(least / step);
-  const last = Math.max(first + 1, Math.ceil(most / step));
-  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
-}
-
-/** Decimals that a round step needs. */
-function digitsOf(step: number): number {
-  const digits = Math.max(0, -Math.floor(Math.log10(step)));
-  const isWhole = Math.abs(step * 10 ** digits - Math.round(step * 10 ** digits)) < 1e-6;
-  return isWhole ? digits : digits + 1;
-}
-
-function place(value: number, [least, most]: Span, [from, to]: Span): number {
-  return most === least ? (from + to) / 2 : from + ((value - least) / (most - least)) * (to - from);
-}
-
-function text(position: number): string {
-  return String(Number(position.toFixed(1)));
 }

@@ -1,30 +1,26 @@
 /**
- * The candles of one instrument with its trades: an arrow for each fill, the lines of
- * trade-lines.ts, and a line of text about the candle under the cursor.
+ * The candles of one instrument with the trades of shown-trades.ts, what the strategy drew, and a line
+ * of text about the candle under the cursor.
  */
 
 import {
   CandlestickSeries,
   createChart,
-  createSeriesMarkers,
   type IChartApi,
   type ISeriesApi,
   type Logical,
   PriceScaleMode,
-  type SeriesMarker,
-  type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
 import { candleColours, chartOptions } from '../look/chart-look.js';
-import { currentTheme, type Theme } from '../look/theme.js';
+import { currentTheme } from '../look/theme.js';
 import { keysMove } from '../look/zoom-keys.js';
-import type { InstrumentData, Point, TradeMark } from './page-data.js';
-import { drawStrategyLines, type StrategyLines } from './strategy-lines.js';
+import { tell } from './candle-words.js';
+import type { InstrumentData } from './page-data.js';
+import { showTrades } from './shown-trades.js';
+import { drawStrategyLines } from './strategy-lines.js';
 import { switchButton } from './switch-button.js';
-import { TradeLines } from './trade-lines.js';
 
-/** Candles on either side of a trade that is shown. */
-const MARGIN = 30;
 /** Ratio of the highest to the lowest price from which a logarithmic scale is useful. */
 const WIDE = 1.25;
 
@@ -42,11 +38,8 @@ export function drawCandles(element: HTMLElement, data: InstrumentData): CandleC
   element.before(told);
   const chart = createChart(element, chartOptions(currentTheme()));
   const series = addCandles(chart, data);
-  const lines = new TradeLines(data.trades, currentTheme());
-  series.attachPrimitive(lines);
   const drawn = drawStrategyLines(element, chart, series, data);
-  const markers = createSeriesMarkers(series, []);
-  const trades = new Map(data.trades.map(trade => [trade.anchor, trade]));
+  const trades = showTrades(element, chart, series, data);
   // Resize at once instead of when the browser calls back, because printing does not wait.
   const resize = () => chart.resize(element.clientWidth, element.clientHeight, true);
   new ResizeObserver(resize).observe(element);
@@ -54,8 +47,7 @@ export function drawCandles(element: HTMLElement, data: InstrumentData): CandleC
     const theme = currentTheme();
     chart.applyOptions(chartOptions(theme));
     series.applyOptions(candleColours(theme));
-    lines.theme = theme;
-    markers.setMarkers(fillMarkers(data, theme));
+    trades.redraw(theme);
     drawn.redraw(theme);
     resize();
   };
@@ -64,26 +56,15 @@ export function drawCandles(element: HTMLElement, data: InstrumentData): CandleC
   zoomOncePressed(chart, element);
   moveByKeys(chart, element, data);
   if (isWide(data)) told.previousElementSibling?.append(logSwitch(chart));
-  tell({ chart, series, told, noteAt: drawn.noteAt }, data, trades);
+  tell({ chart, series, told, noteAt: drawn.noteAt, point: trades.point }, data);
   return {
     redraw,
     show(anchor) {
-      const trade = trades.get(anchor);
-      if (trade === undefined) return false;
-      showTrade(chart, trade);
-      element.scrollIntoView({ block: 'center' });
-      return true;
+      const isHere = trades.show(anchor);
+      if (isHere) element.scrollIntoView({ block: 'center' });
+      return isHere;
     },
   };
-}
-
-/** Moves the chart to the candles of a trade, with some on either side. */
-function showTrade(chart: IChartApi, { open, closes }: TradeMark): void {
-  const last = closes.reduce((one, [candle]) => Math.max(one, candle), open[0]);
-  chart.timeScale().setVisibleLogicalRange({
-    from: (open[0] - MARGIN) as Logical,
-    to: (last + MARGIN) as Logical,
-  });
 }
 
 /** Puts the candles of `data` on the chart. */
@@ -152,61 +133,4 @@ function logSwitch(chart: IChartApi): HTMLButtonElement {
     button.setAttribute('aria-pressed', String(isLog));
   });
   return button;
-}
-
-/** One arrow per fill; a fill may close one trade and open another. */
-function fillMarkers(data: InstrumentData, theme: Theme): SeriesMarker<Time>[] {
-  const markers = new Map<string, SeriesMarker<Time>>();
-  const add = ({ anchor }: TradeMark, [candle, price]: Point, isBuy: boolean) => {
-    markers.set(`${candle} ${price} ${isBuy}`, {
-      id: anchor,
-      time: data.candles.time[candle] as UTCTimestamp,
-      position: isBuy ? 'atPriceBottom' : 'atPriceTop',
-      price,
-      shape: isBuy ? 'arrowUp' : 'arrowDown',
-      color: theme.accent,
-      size: 0.6,
-    });
-  };
-  for (const trade of data.trades) {
-    add(trade, trade.open, trade.isLong);
-    for (const close of trade.closes) add(trade, close, !trade.isLong);
-  }
-  return [...markers.values()].sort((one, other) => Number(one.time) - Number(other.time));
-}
-
-/** A chart with the line of text above it. */
-interface ToldChart extends Pick<StrategyLines, 'noteAt'> {
-  readonly chart: IChartApi;
-  readonly series: ISeriesApi<'Candlestick'>;
-  readonly told: HTMLElement;
-}
-
-/** Says what is under the cursor, and goes to the row of a trade whose fill is pressed. */
-function tell(
-  { chart, series, told, noteAt }: ToldChart,
-  { precision }: InstrumentData,
-  trades: ReadonlyMap<string, TradeMark>,
-): void {
-  const idle = 'Point at a candle to read its prices.';
-  told.textContent = idle;
-  chart.subscribeCrosshairMove(({ seriesData, time, hoveredInfo }) => {
-    const candle = seriesData.get(series);
-    if (candle === undefined || !('open' in candle) || typeof time !== 'number') {
-      told.textContent = idle;
-      return;
-    }
-    const when = new Date(time * 1000).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
-    const { open, high, low, close } = candle;
-    const prices = [open, high, low, close].map(price => price.toFixed(precision));
-    const trade = trades.get(String(hoveredInfo?.objectId));
-    const note = noteAt(time);
-    told.textContent = `${when.replace('T', ' ')}  O ${prices[0]}  H ${prices[1]}  L ${prices[2]}  C ${prices[3]}${
-      trade === undefined ? '' : `  trade ${trade.id}`
-    }${note === undefined ? '' : `  ${note}`}`;
-  });
-  chart.subscribeClick(({ hoveredInfo }) => {
-    const anchor = String(hoveredInfo?.objectId);
-    if (trades.has(anchor)) location.hash = anchor;
-  });
 }

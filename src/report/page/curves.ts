@@ -31,6 +31,8 @@ const NEAR = 12;
 const PAD = 0.1;
 /** The least depth of a drawdown axis, as a fraction below zero. */
 const LEAST_DEPTH = 0.01;
+/** An instrument that was held is drawn from the start when the axis gets at most so many times as long. */
+const MOST_BESIDE = 4;
 
 /** How times are told: from which step on, how, and what is added where a year or a day begins. */
 const TIMES: uPlot.Axis.Values = [
@@ -50,7 +52,7 @@ export function drawCurves(element: HTMLElement, account: AccountData): () => vo
   let charts: readonly uPlot[] = [];
   let zoom = full;
   let isLog = false;
-  let hasExtras = false;
+  let hasExtras = account.held !== undefined && isBeside(account);
   const show = ([min, max]: Span) => {
     zoom = [min, max];
     for (const chart of charts) chart.setScale('x', { min, max });
@@ -102,6 +104,20 @@ export function drawCurves(element: HTMLElement, account: AccountData): () => vo
     }
   }).observe(element);
   return redraw;
+}
+
+/** Whether the NAV keeps its shape beside the instrument that was held: their range is at most some times its own. */
+function isBeside({ NAV, held }: AccountData): boolean {
+  const range = (values: readonly (number | null)[]) => {
+    const present = values.filter(value => value !== null);
+    return [
+      present.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY),
+      present.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY),
+    ] as const;
+  };
+  const [lowest, highest] = range(NAV);
+  const [least, most] = range([...NAV, ...(held?.value ?? [])]);
+  return most - least <= MOST_BESIDE * (highest - lowest);
 }
 
 /** A span slightly larger than all moments, because several may lie at either end. */
@@ -166,6 +182,8 @@ function draw(place: HTMLElement, plot: Plot, key: string, look: Look): uPlot {
   const tellAxis = numberTexts();
   const chart = new uPlot(
     {
+      class: 'idle',
+      hooks: { setLegend: [markIdle] },
       width: place.clientWidth,
       height: plot.height,
       tzDate: seconds => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
@@ -192,9 +210,15 @@ function draw(place: HTMLElement, plot: Plot, key: string, look: Look): uPlot {
     columnsOf(plot, look),
     place,
   );
+  chart.root.classList.toggle('single', plot.curves.length === 1);
   chart.over.setAttribute('aria-label', plot.title);
   if (plot.anchors !== undefined) goWherePressed(chart, plot);
   return chart;
+}
+
+/** Without a moment under the cursor the legend has no values. */
+function markIdle({ root, cursor }: uPlot): void {
+  root.classList.toggle('idle', typeof cursor.idx !== 'number');
 }
 
 function scaleOf({ ends }: Plot): uPlot.Scale {

@@ -51,6 +51,8 @@ export interface TradeMark {
   readonly id: string;
   /** The id of the element that tells more. */
   readonly anchor: string;
+  /** Side, units and result: `long 1 000, −0.42 USD`. */
+  readonly text: string;
   readonly isLong: boolean;
   readonly open: Point;
   readonly closes: readonly Point[];

@@ -1,23 +1,29 @@
 /**
  * Trades on a candle chart: a line from the opening of a trade to each of its closes, dashed lines
- * along pending take profits and stop losses, and steps along trailing stops. They are drawn on the
- * chart's own canvas, because one series per trade would make a chart with a thousand trades very
- * slow.
+ * along pending take profits and stop losses, and steps along trailing stops. Too many to tell apart
+ * are left to trade-lane.ts. They are drawn on the chart's own canvas, because one series per trade
+ * would make a chart with a thousand trades very slow.
  */
 
 import type { AutoscaleInfo, Logical } from 'lightweight-charts';
 import { type Canvas, Drawing } from '../look/drawing.js';
 import type { Theme } from '../look/theme.js';
 import type { Bracket, Point, TradeMark } from './page-data.js';
+import { isCrowded } from './trade-lane.js';
+import { tradesBetween } from './trades-in-view.js';
 
 const DASH = [4, 3];
+/** Widths of the line of a trade, in pixels: of most, and of the one at which the reader points. */
+const WIDTH = 1.5;
+const POINTED_WIDTH = 4;
 /** With at most this many trades in view, their fills and brackets are kept in view too. */
 const FEW = 5;
 
-/** Owns the theme in which it draws, which its setter replaces. The trades never change. */
+/** Owns the theme in which it draws and the trade that stands out, which setters replace. The trades never change. */
 export class TradeLines extends Drawing {
   readonly #trades: readonly TradeMark[];
   #theme: Theme;
+  #pointed: string | undefined;
 
   constructor(trades: readonly TradeMark[], theme: Theme) {
     super('top');
@@ -30,9 +36,15 @@ export class TradeLines extends Drawing {
     this.update();
   }
 
+  /** The trade that stands out, by its anchor. */
+  set pointed(anchor: string | undefined) {
+    this.#pointed = anchor;
+    this.update();
+  }
+
   /** Prices besides those of the candles that must be in view. */
   autoscaleInfo(from: Logical, to: Logical): AutoscaleInfo | null {
-    const seen = this.#between(from, to);
+    const seen = tradesBetween(this.#trades, from, to);
     const prices = seen.flatMap(({ open, closes, brackets }) => [
       ...[open, ...closes].map(([, price]) => price),
       ...brackets.flatMap(({ steps }) => steps.map(([, price]) => price)),
@@ -41,24 +53,23 @@ export class TradeLines extends Drawing {
     return { priceRange: { minValue: Math.min(...prices), maxValue: Math.max(...prices) } };
   }
 
-  #between(from: number, to: number): readonly TradeMark[] {
-    return this.#trades.filter(trade => trade.open[0] <= to && lastCandle(trade) >= from);
-  }
-
   protected override draw(canvas: Canvas): void {
     const range = canvas.chart.timeScale().getVisibleLogicalRange();
     if (range === null) return;
-    for (const trade of this.#between(range.from, range.to)) {
+    const isFew = !isCrowded(this.#trades, [range.from, range.to], canvas.width);
+    for (const trade of tradesBetween(this.#trades, range.from, range.to)) {
+      const isPointed = trade.anchor === this.#pointed;
+      if (!isFew && !isPointed) continue;
       this.#drawBrackets(canvas, trade);
-      this.#drawLines(canvas, trade);
+      this.#drawLines(canvas, trade, isPointed ? POINTED_WIDTH : WIDTH);
     }
   }
 
-  #drawLines(canvas: Canvas, { open, closes, result }: TradeMark): void {
+  #drawLines(canvas: Canvas, { open, closes, result }: TradeMark, width: number): void {
     const { gain, loss, faint } = this.#theme;
     const { context } = canvas;
     context.setLineDash([]);
-    context.lineWidth = 1.5;
+    context.lineWidth = width;
     context.strokeStyle = result > 0 ? gain : result < 0 ? loss : faint;
     for (const close of closes) drawLine(canvas, open, close);
   }
@@ -94,9 +105,4 @@ function levelsOf({ steps, to }: Bracket): [from: Point, to: Point][] {
     const level: [Point, Point] = [[candle, price], end];
     return next === undefined ? [level] : [level, [end, next]];
   });
-}
-
-function lastCandle({ open, closes, brackets }: TradeMark): number {
-  const ends = [...closes.map(([candle]) => candle), ...brackets.map(({ to }) => to)];
-  return ends.reduce((one, other) => Math.max(one, other), open[0]);
 }

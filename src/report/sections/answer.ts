@@ -5,8 +5,8 @@
  */
 
 import type { AccountReport, FigureRow } from '../../data/figures/table/report-data.js';
+import { figureText, percentText, signClass } from '../html/format.js';
 import { type Html, html } from '../html/html.js';
-import { figureText, signClass } from './format.js';
 
 /** The figures of an account by name, as text with their unit. */
 interface Told {
@@ -41,9 +41,9 @@ export const ANSWERED: ReadonlySet<string> = new Set([
 ]);
 
 /** The three answers. */
-export function answers({ figures, currency }: AccountReport): Html {
+export function answers({ figures, currency, benchmark }: AccountReport): Html {
   const told = tell(figures, currency);
-  return html`<div class="answers">${[profit(told), trading(told), risk(told)]}</div>`;
+  return html`<div class="answers">${[profit(told, benchmark), trading(told), risk(told)]}</div>`;
 }
 
 function tell(figures: readonly FigureRow[], currency: string): Told {
@@ -59,7 +59,7 @@ function tell(figures: readonly FigureRow[], currency: string): Told {
   };
 }
 
-function profit({ text, number, note }: Told): Html {
+function profit({ text, number, note }: Told, benchmark: AccountReport['benchmark']): Html {
   const sign = number('netProfit');
   const plus = sign > 0 ? '+' : '';
   const days = number('tradingDays');
@@ -71,8 +71,17 @@ function profit({ text, number, note }: Told): Html {
       `${plus}${text('totalReturn')}${days > 0 ? ` in ${countOf(days, 'trading day')}` : ''}.`,
       `The NAV went from ${text('startBalance')} to ${text('endNAV')}.`,
       ...note('netProfit').map(told => `It ${told}.`),
+      ...heldSentence(benchmark),
     ],
   });
+}
+
+/** What the market itself did. */
+function heldSentence(benchmark: AccountReport['benchmark']): string[] {
+  const last = benchmark?.points.at(-1);
+  if (benchmark === undefined || last === undefined) return [];
+  const plus = last.return > 0 ? '+' : '';
+  return [`${benchmark.instrument} bought and held instead: ${plus}${percentText(last.return)}.`];
 }
 
 function trading({ text, number }: Told): Html {

@@ -4,9 +4,9 @@
  */
 
 import type { AccountReport, ReportDecision } from '../../data/figures/table/report-data.js';
+import { grouped, instrumentText, moneyText, signClass, timeText } from '../html/format.js';
 import { type Html, html, NOTHING } from '../html/html.js';
 import { scrollable } from '../html/scrollable.js';
-import { grouped, instrumentText, moneyText, signClass, timeText } from './format.js';
 import type { TransactionLink } from './ledger.js';
 
 const WIDTH = 720;

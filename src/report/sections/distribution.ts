@@ -4,8 +4,8 @@
  */
 
 import type { AccountReport } from '../../data/figures/table/report-data.js';
+import { grouped } from '../html/format.js';
 import { type Html, html, NOTHING } from '../html/html.js';
-import { grouped } from './format.js';
 
 const WIDTH = 720;
 const HEIGHT = 220;

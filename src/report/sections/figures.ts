@@ -5,10 +5,10 @@
 
 import type { AccountReport, FigureRow } from '../../data/figures/table/report-data.js';
 import { FIGURE_GROUPS, FIGURES } from '../../data/figures/table/table.js';
+import { figureText } from '../html/format.js';
 import { type Html, html, NOTHING } from '../html/html.js';
 import { scrollable } from '../html/scrollable.js';
 import { ANSWERED, answers } from './answer.js';
-import { figureText } from './format.js';
 
 const KNOWN: ReadonlySet<string> = new Set(FIGURES.map(({ name }) => name));
 const TILES: ReadonlySet<string> = new Set(

@@ -7,9 +7,9 @@ import { fieldsIn } from '../../core/base/present.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
 import { inAccount } from '../data/trade-history.js';
 import { anchorOfTransaction } from '../html/anchors.js';
+import { clientText, moneyText, signClass, timeText } from '../html/format.js';
 import { type Html, html, NOTHING } from '../html/html.js';
 import { scrollable } from '../html/scrollable.js';
-import { clientText, moneyText, signClass, timeText } from './format.js';
 
 /** Greatest number of rows of a ledger on a page; linked transactions are shown in addition. */
 const MOST_TRANSACTIONS = 5000;

@@ -4,9 +4,9 @@
  */
 
 import type { ReportMonth } from '../../data/figures/table/report-data.js';
+import { NO_VALUE, percentText } from '../html/format.js';
 import { type Html, html } from '../html/html.js';
 import { scrollable } from '../html/scrollable.js';
-import { NO_VALUE, percentText } from './format.js';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** A return of this size or more has the darkest of the shades. */

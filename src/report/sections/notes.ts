@@ -1,8 +1,8 @@
 /** What people wrote during a served session, with their pictures of the chart. */
 
 import type { RecordedNote } from '../../data/record/recorded-notes.js';
+import { timeText } from '../html/format.js';
 import { type Html, html, NOTHING } from '../html/html.js';
-import { timeText } from './format.js';
 
 /** The notes in the order of simulated time. Their texts are text, whatever they hold. */
 export function notesSection(notes: readonly RecordedNote[]): Html {

@@ -8,9 +8,16 @@ import type {
   ReportTradeGroup,
   ReportTradeGroups,
 } from '../../data/figures/table/report-data.js';
+import {
+  durationText,
+  grouped,
+  moneyText,
+  NO_VALUE,
+  percentText,
+  signClass,
+} from '../html/format.js';
 import { type Html, html } from '../html/html.js';
 import { scrollable } from '../html/scrollable.js';
-import { durationText, grouped, moneyText, NO_VALUE, percentText, signClass } from './format.js';
 
 const TITLES: Readonly<Record<ReportTradeGroups['by'], string>> = {
   tag: 'Tag',

@@ -8,8 +8,6 @@ import type { AccountReport, ReportTrade } from '../../data/figures/table/report
 import { secondsOf } from '../../data/record/read-record.js';
 import { inAccount, MOST_TRADES, type TradeHistory } from '../data/trade-history.js';
 import { anchorOfTrade } from '../html/anchors.js';
-import { type Html, html, NOTHING, trusted } from '../html/html.js';
-import { scrollable } from '../html/scrollable.js';
 import {
   clientText,
   durationText,
@@ -19,7 +17,9 @@ import {
   NO_VALUE,
   signClass,
   timeText,
-} from './format.js';
+} from '../html/format.js';
+import { type Html, html, NOTHING, trusted } from '../html/html.js';
+import { scrollable } from '../html/scrollable.js';
 import type { TransactionLink } from './ledger.js';
 
 /** What the cells of one account's trades are made of. */

@@ -1,7 +1,7 @@
 /** Columns of a study's tables as people read them: headings with labels, values with their units. */
 
 import { figureNamed } from '../../data/figures/table/run-figures.js';
-import { figureText, grouped, NO_VALUE, timeText } from '../../report/sections/format.js';
+import { figureText, grouped, NO_VALUE, timeText } from '../../report/html/format.js';
 import type { Column } from '../judge/table.js';
 
 /** Length of a time to the minute. */

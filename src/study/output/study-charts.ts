@@ -1,10 +1,10 @@
 /** The drawings of a study's other results: the joined walk forward, and the fan of Monte Carlo. */
 
 import { instantOf } from '../../core/time/instant.js';
+import { grouped, percentText } from '../../report/html/format.js';
 import { histogram } from '../../report/html/histogram.js';
 import { type Html, html, NOTHING } from '../../report/html/html.js';
 import { lineChart } from '../../report/html/line-chart.js';
-import { grouped, percentText } from '../../report/sections/format.js';
 import type { JoinedCurve } from '../judge/joined-curve.js';
 import type { Spread } from '../judge/monte-carlo.js';
 import type { Fan } from '../judge/monte-carlo-fan.js';

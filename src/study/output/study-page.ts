@@ -6,9 +6,9 @@
 
 import { LEAST_ANNUALISED_DAYS } from '../../data/figures/table/definition.js';
 import { annualisedNote } from '../../data/figures/table/run-figures.js';
+import { figureText, percentText, signedText } from '../../report/html/format.js';
 import { type Html, html, NOTHING } from '../../report/html/html.js';
 import { type PageAssets, pageHtml } from '../../report/html/page-frame.js';
-import { figureText, percentText, signedText } from '../../report/sections/format.js';
 import type { JoinedCurve } from '../judge/joined-curve.js';
 import { isLessBetter, rankingText, rankUnit } from '../judge/rank.js';
 import { studyRefusals } from '../judge/study-refusals.js';

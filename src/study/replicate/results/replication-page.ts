@@ -3,11 +3,11 @@
 import { dateText, MICROS_PER_DAY } from '../../../core/time/instant.js';
 import { VERSION } from '../../../data/version.js';
 import { extremesOf } from '../../../report/data/thinning.js';
+import { grouped, signedText } from '../../../report/html/format.js';
 import { type Html, html, NOTHING } from '../../../report/html/html.js';
 import { lineChart } from '../../../report/html/line-chart.js';
 import { type PageAssets, pageHtml } from '../../../report/html/page-frame.js';
 import { scrollable } from '../../../report/html/scrollable.js';
-import { grouped, signedText } from '../../../report/sections/format.js';
 import { checkText, hasUnits, numberText, sourceText } from './measure-text.js';
 import { agrees, type Claim, type Picture, type Replicated, type UsedData } from './replicated.js';
 

@@ -7,7 +7,7 @@ import {
   moneyText,
   percentText,
   timeText,
-} from '../../../../src/report/sections/format.js';
+} from '../../../../src/report/html/format.js';
 
 describe('numbers of a report', () => {
   it.each([

@@ -1,0 +1,54 @@
+/** Which trades a stretch of the candle chart shows, and what they come to where they are too many to tell apart. */
+
+import type { TradeMark } from './page-data.js';
+
+/** Trades closed in a stretch of candles. */
+export interface Bucket {
+  /** Candles, from the first to before the last; parts of candles too. */
+  readonly from: number;
+  readonly to: number;
+  readonly won: number;
+  readonly lost: number;
+}
+
+/** The last candle of a trade: of its closes and of its orders. */
+export function lastCandle({ open, closes, brackets }: TradeMark): number {
+  const ends = [...closes.map(([candle]) => candle), ...brackets.map(({ to }) => to)];
+  return ends.reduce((one, other) => Math.max(one, other), open[0]);
+}
+
+/** The trades of which a part lies between two candles, in their order. */
+export function tradesBetween(
+  trades: readonly TradeMark[],
+  from: number,
+  to: number,
+): readonly TradeMark[] {
+  return trades.filter(trade => trade.open[0] <= to && lastCandle(trade) >= from);
+}
+
+/**
+ * Closed trades won and lost by equal stretches of candles; a trade counts where its last part closed.
+ * @param count - of stretches, at least 1
+ */
+export function bucketsOf(
+  trades: readonly TradeMark[],
+  [from, to]: readonly [number, number],
+  count: number,
+): readonly Bucket[] {
+  const width = (to - from) / count;
+  const won = new Array<number>(count).fill(0);
+  const lost = new Array<number>(count).fill(0);
+  for (const { closes, result } of trades) {
+    const close = closes.at(-1)?.[0];
+    if (close === undefined || result === 0) continue;
+    const at = Math.floor((close - from) / width);
+    const side = result > 0 ? won : lost;
+    if (side[at] !== undefined) side[at] += 1;
+  }
+  return won.map((each, index) => ({
+    from: from + index * width,
+    to: from + (index + 1) * width,
+    won: each,
+    lost: lost[index] ?? 0,
+  }));
+}

@@ -12,6 +12,7 @@ import { MESSAGES } from './parts/messages.js';
 import { NUMBERS } from './parts/numbers.js';
 import { ORDERS_AS_SAID } from './parts/orders.js';
 import { PRACTICE } from './parts/practice.js';
+import { PRACTICE_SESSIONS } from './parts/practice-sessions.js';
 import { SESSION } from './parts/session.js';
 import { TICKET } from './parts/ticket.js';
 import { TIME } from './parts/time.js';
@@ -23,6 +24,7 @@ const PARTS = {
   'the ticket': TICKET,
   'the orders': ORDERS_AS_SAID,
   practice: PRACTICE,
+  'sessions of practice': PRACTICE_SESSIONS,
   'the keys': KEYS,
   'the numbers': NUMBERS,
   'moving time': TIME,

@@ -25,6 +25,7 @@ import { LOGIN_VERBS } from './control/login-verbs.js';
 import { MARKET_VERBS } from './control/market-verbs.js';
 import { SHELF_VERBS } from './control/page/shelf-verbs.js';
 import { PAGE_VERBS } from './control/page/verbs.js';
+import { DISGUISE_VERBS, PRACTICE_VERBS } from './control/practice/practice-verbs.js';
 import { RECORD_VERBS } from './control/record-verbs.js';
 import { SIMULATION_VERBS } from './control/simulation-verbs.js';
 import { SERVER_VERBS } from './control/simulations.js';
@@ -62,6 +63,7 @@ const VERBS: readonly SimulationVerb[] = [
   ...EXPLAIN_VERBS,
   ...FAULT_VERBS,
   ...PAGE_VERBS,
+  ...DISGUISE_VERBS,
 ];
 
 /** What control needs of the server around it. */
@@ -123,7 +125,7 @@ function addServerVerbs(
   sandboxes: Sandboxes,
   { ajv, form, fleet, logins }: Surroundings,
 ): void {
-  for (const verb of [...SERVER_VERBS, ...LOGIN_VERBS, ...SHELF_VERBS]) {
+  for (const verb of [...SERVER_VERBS, ...LOGIN_VERBS, ...SHELF_VERBS, ...PRACTICE_VERBS]) {
     const { method, path, status = 200, bodyLimit, run } = verb;
     const check = bodyCheck(verb, ajv);
     app.route({

@@ -6,6 +6,7 @@
 import { CONTROL_SCHEMAS } from './control/schema/clock.js';
 import { MARKET_SCHEMAS } from './control/schema/market.js';
 import { PAGE_SCHEMAS } from './control/schema/page/schemas.js';
+import { PRACTICE_SCHEMAS } from './control/schema/practice.js';
 import { SIMULATION_SCHEMAS } from './control/schema/simulation.js';
 import { STEP_SCHEMAS } from './control/schema/step.js';
 import { FEED_SCHEMAS } from './feed/schema/schemas.js';
@@ -17,6 +18,7 @@ export const DEFINITIONS = definitionsIn([
   ...V20_SCHEMAS,
   ...CONTROL_SCHEMAS,
   ...SIMULATION_SCHEMAS,
+  ...PRACTICE_SCHEMAS,
   ...STEP_SCHEMAS,
   ...MARKET_SCHEMAS,
   ...PAGE_SCHEMAS,

@@ -11,6 +11,7 @@ import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
 import { formatRfc3339, instant } from '../../core/time/instant.js';
 import { isInside } from '../../data/storage/document/paths.js';
+import type { RawDisguise } from '../../data/storage/scenario/disguise/read-disguise.js';
 import type { LoadOptions, Window } from '../../data/storage/scenario/given/load-options.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
@@ -27,6 +28,7 @@ const SCENARIO_NAME = /^[A-Za-z0-9][\w.-]{0,99}(?<!\.schema)\.(?:yaml|yml|json)$
 export interface ShelfRequest {
   readonly seed?: number;
   readonly window?: Partial<Window>;
+  readonly disguise?: RawDisguise;
 }
 
 /** What a simulation is made from, as JSON: enough to make it again. */
@@ -37,6 +39,8 @@ export interface SimulationSource {
   /** The window instead of the scenario's, microseconds since 1970. */
   readonly from?: number;
   readonly to?: number;
+  /** Instead of the scenario's; the window is as it is shown under it. */
+  readonly disguise?: RawDisguise;
   /** The files that it was made from; absent before it was made for the first time. */
   readonly files?: readonly SourceFile[];
 }
@@ -78,19 +82,19 @@ export class ScenarioShelf {
   /** Loads what a simulation is made from. @throws InputError, also for files that have changed. */
   async load(source: SimulationSource): Promise<Sourced> {
     const { scenario, files: was = [] } = source;
-    const loaded = await this.#loaded(source);
+    const loaded = hidden(await this.#loaded(source), source.disguise);
     const files = await sourceFilesOf(loaded, typeof scenario === 'string' ? scenario : undefined);
     checkUnchanged(was, files);
     return { loaded, source: { ...source, files } };
   }
 
-  #loaded({ scenario, seed, from, to }: SimulationSource): Promise<LoadedScenario> {
+  #loaded({ scenario, seed, from, to, disguise }: SimulationSource): Promise<LoadedScenario> {
     const window = present({
       from: from === undefined ? undefined : instant(from),
       to: to === undefined ? undefined : instant(to),
     });
     const isAsked = from !== undefined || to !== undefined;
-    const request = present({ seed, window: isAsked ? window : undefined });
+    const request = present({ seed, window: isAsked ? window : undefined, disguise });
     return typeof scenario === 'string'
       ? this.named(scenario, request)
       : this.uploaded(scenario, request);
@@ -101,28 +105,45 @@ export class ScenarioShelf {
    * @param name - without a folder.
    * @throws InputError when there is no such file, or for a bad scenario.
    */
-  named(name: string, request: ShelfRequest): Promise<LoadedScenario> {
+  named(name: string, { disguise, ...request }: ShelfRequest): Promise<LoadedScenario> {
     const file = join(this.#folder, name);
     if (!isInside(realPathOf(file) ?? '', this.#folder)) {
       const rule = 'There is no scenario of that name in the folder of scenarios';
       throw new InputError('scenario', { file: name }, rule);
     }
-    return loadScenario(file, { ...this.#options, ...request });
+    return loadScenario(file, { ...this.#options, ...request, ...this.#worn(disguise) });
   }
 
   /** Loads a scenario that a client sent as JSON. @throws InputError */
-  uploaded(upload: Fields, { seed, window = {} }: ShelfRequest): Promise<LoadedScenario> {
+  uploaded(upload: Fields, { seed, window = {}, disguise }: ShelfRequest): Promise<LoadedScenario> {
     const { from, to } = window;
     const asked = present({
       from: from === undefined ? undefined : formatRfc3339(from),
       to: to === undefined ? undefined : formatRfc3339(to),
     });
+    // Under a disguise the window of the object stays plain; the one that is asked for is shown.
+    if (disguise !== undefined) {
+      const worn = { ...this.#worn(disguise), ...present({ seed }), window };
+      return loadUpload(upload, this.#folder, { ...this.#options, ...worn });
+    }
     const isAsked = Object.keys(asked).length > 0;
     const whole = isAsked
       ? { ...upload, window: { ...Object(upload['window']), ...asked } }
       : upload;
     return loadUpload(whole, this.#folder, { ...this.#options, ...present({ seed }) });
   }
+
+  /** The options with a disguise instead of the scenario's. */
+  #worn(disguise: RawDisguise | undefined): Pick<LoadOptions, 'overrides'> {
+    if (disguise === undefined) return {};
+    return { overrides: { ...this.#options.overrides, disguise } };
+  }
+}
+
+/** The scenario under a name that tells nothing, where a disguise was asked for. */
+function hidden(loaded: LoadedScenario, disguise: RawDisguise | undefined): LoadedScenario {
+  if (disguise === undefined) return loaded;
+  return { ...loaded, scenario: { ...loaded.scenario, name: 'disguised' } };
 }
 
 function realPathOf(path: string): string | undefined {

@@ -23,6 +23,7 @@ import { readLastAction } from '../wire/page-verbs.js';
 import type { Clock } from '../wire/types.js';
 import { readCandles } from '../wire/v20.js';
 import { candleBefore } from './candle-before.js';
+import { timeOfPrice } from './price-reached.js';
 import type { Speed } from './speeds.js';
 
 /** What time can pause at by itself. */
@@ -115,7 +116,30 @@ export function stepTick(): void {
 }
 
 export function stepCandle(): void {
-  step({ candle: granularity.value });
+  stepCandles(1);
+}
+
+/** To the close of the candle that is so many candles on. */
+export function stepCandles(count: number): void {
+  act(async shown => {
+    await hold(shown);
+    for (let done = 0; done < count; done += 1) {
+      const { state } = await advance(shown.place.simulation, { candle: granularity.peek() });
+      if (state === 'ended') break;
+    }
+  });
+}
+
+/** To the first of several mid prices of the shown instrument, or to a fill before it; time stays when neither comes. */
+export function playToPrice(prices: readonly string[]): void {
+  act(async shown => {
+    await hold(shown);
+    const known = shown.instruments.peek().get(instrument.peek() ?? '');
+    if (known === undefined) return;
+    const at = await timeOfPrice(shown.place, known, prices);
+    if (at !== undefined) await advance(shown.place.simulation, { to: at });
+    else showToast({ kind: 'done', text: 'It is not reached within the window: time stays' });
+  });
 }
 
 /** To the next fill or transaction; time stays when none comes, so that the page shows no future for nothing. */

@@ -6,6 +6,7 @@ import { timeText } from '../parts/format.js';
 import { Menu } from '../parts/menu.js';
 import { showToast } from '../parts/toast.js';
 import { holder, store } from '../state/app.js';
+import { setting } from '../state/settings.js';
 import type { SimulationEvent } from '../wire/feed-events.js';
 import type { Clock } from '../wire/types.js';
 import {
@@ -20,12 +21,14 @@ import {
   setSpeed,
   speed,
   stepCandle,
+  stepCandles,
   stepTick,
   stepUntil,
   togglePauseAt,
   undoLast,
 } from './clock-actions.js';
 import { GoTo, isGoToOpen, openGoTo } from './go-to.js';
+import { openPlayTo, PlayTo } from './play-to.js';
 import { SPEEDS, speedText } from './speeds.js';
 import { openReport, saveScenario } from './take-home.js';
 
@@ -45,7 +48,7 @@ export function ClockBar(): JSX.Element | null {
       {!isHeld && (
         <button
           type="button"
-          class="rare"
+          class="rare rarest"
           onClick={undoLast}
           title="Rewind before the last order or change that you sent (Z)"
         >
@@ -54,7 +57,7 @@ export function ClockBar(): JSX.Element | null {
       )}
       <button
         type="button"
-        class="rare"
+        class="rare rarest"
         onClick={() => forkIntoTab()}
         title="Fork into a new tab (K)"
       >
@@ -65,10 +68,11 @@ export function ClockBar(): JSX.Element | null {
           Report
         </button>
       )}
-      <Menu label="More of the session" items={isRunning() ? MORE_OF_PROGRAM : MORE}>
+      <Menu label="More of the session" items={isRunning() ? MORE_OF_PROGRAM : moreItems()}>
         More ▾
       </Menu>
       {isGoToOpen.value && <GoTo clock={clock} />}
+      <PlayTo />
     </section>
   );
 }
@@ -92,9 +96,15 @@ const MORE = [
   { label: 'To the next fill (F)', run: () => stepUntil('fill') },
   { label: 'To the next transaction (T)', run: () => stepUntil('transaction') },
   { label: 'Go to a time … (G)', run: openGoTo },
+  { label: 'Go to a price or an alarm …', run: openPlayTo },
   { label: 'Random start', run: randomStart },
   ...MORE_OF_PROGRAM,
 ];
+
+function moreItems() {
+  const label = `Forward by ${bars.value} candles`;
+  return [{ label, run: () => stepCandles(bars.value) }, ...MORE];
+}
 
 /** Whether a program has the simulation to itself: it cannot go back, and misses what a jump passes over. */
 function isRunning(): boolean {
@@ -151,7 +161,9 @@ function Jumps({ isOff }: { readonly isOff: boolean }) {
   return (
     <>
       <Step sign="Candle" name="To the next candle (→)" run={stepCandle} isOff={isOff} />
-      <Step isRare sign="Tick" name="To the next tick (Shift →)" run={stepTick} isOff={isOff} />
+      <Bars isOff={isOff} />
+      <Step isRare sign="To …" name="To a price or an alarm" run={openPlayTo} isOff={isOff} />
+      <Step isRarest sign="Tick" name="To the next tick (Shift →)" run={stepTick} isOff={isOff} />
       <Step
         isRare
         sign="Fill"
@@ -160,13 +172,41 @@ function Jumps({ isOff }: { readonly isOff: boolean }) {
         isOff={isOff}
       />
       <Step
-        isRare
+        isRarest
         sign="Transaction"
         name="To the next transaction (T)"
         run={() => stepUntil('transaction')}
         isOff={isOff}
       />
     </>
+  );
+}
+
+/** How many candles one press goes on. */
+const bars = setting('bars', 5, value => Number.isInteger(value) && Number(value) > 0);
+const BARS_MAX = 500;
+
+function Bars({ isOff }: { readonly isOff: boolean }) {
+  return (
+    <span class="bars rare">
+      <input
+        type="number"
+        min={1}
+        max={BARS_MAX}
+        aria-label="Number of candles"
+        value={bars.value}
+        onInput={({ currentTarget: { value } }) => {
+          const count = Number(value);
+          if (Number.isInteger(count) && count > 0 && count <= BARS_MAX) bars.value = count;
+        }}
+      />
+      <Step
+        sign="candles"
+        name={`Forward by ${bars.value} candles`}
+        run={() => stepCandles(bars.value)}
+        isOff={isOff}
+      />
+    </span>
   );
 }
 
@@ -177,13 +217,15 @@ interface StepProps {
   readonly isOff?: boolean;
   /** Whether a narrow screen has it in the menu alone. */
   readonly isRare?: boolean;
+  /** Whether one of medium width has it in the menu, too. */
+  readonly isRarest?: boolean;
 }
 
-function Step({ sign, name, run, isOff = false, isRare = false }: StepProps) {
+function Step({ sign, name, run, isOff = false, isRare = false, isRarest = false }: StepProps) {
   return (
     <button
       type="button"
-      class={isRare ? 'rare' : undefined}
+      class={isRarest ? 'rare rarest' : isRare ? 'rare' : undefined}
       aria-label={name}
       title={name}
       disabled={isOff}

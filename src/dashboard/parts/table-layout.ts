@@ -34,7 +34,7 @@ export const ROW_HEIGHT = 26;
 const CARD_LINE = 21;
 /** Padding of a card above and below its lines, together, in CSS pixels. */
 const CARD_EDGE = 13;
-/** Below this many rem the rows are cards. */
+/** Below this many rem the rows are cards, and where the columns that are never left out do not fit. */
 const CARDS_BELOW = 30;
 
 /** Lays `columns` out; before the room is known (width 0) all of them are shown. */
@@ -42,12 +42,13 @@ export function tableLayout<Column extends Laid>(
   columns: readonly Column[],
   { width, rem }: TableRoom,
 ): TableLayout<Column> {
-  if (width > 0 && width < CARDS_BELOW * rem) {
-    const shown = columns.filter(({ rank = 0 }) => rank === 0);
-    const whole = shown.filter(({ isWhole }) => isWhole).length;
-    const lines = Math.ceil((shown.length - whole) / 2) + whole;
+  const kept = columns.filter(({ rank = 0 }) => rank === 0);
+  const least = Math.max(CARDS_BELOW, widthOf(kept));
+  if (width > 0 && width < least * rem) {
+    const whole = kept.filter(({ isWhole }) => isWhole).length;
+    const lines = Math.ceil((kept.length - whole) / 2) + whole;
     const rowHeight = lines * CARD_LINE + CARD_EDGE;
-    return { columns: shown, isCards: true, rowHeight };
+    return { columns: kept, isCards: true, rowHeight };
   }
   const room = width === 0 ? Number.POSITIVE_INFINITY : width / rem;
   return { columns: fitting(columns, room), isCards: false, rowHeight: ROW_HEIGHT };
@@ -55,7 +56,7 @@ export function tableLayout<Column extends Laid>(
 
 /** Leaves out one column after the other, the highest rank and then the last first, until the rest fit. */
 function fitting<Column extends Laid>(columns: readonly Column[], room: number): readonly Column[] {
-  const total = columns.reduce((sum, { width }) => sum + width, 0);
+  const total = widthOf(columns);
   const highest = Math.max(...columns.map(({ rank = 0 }) => rank));
   if (total <= room || highest === 0) return columns;
   const out = columns.findLastIndex(({ rank = 0 }) => rank === highest);
@@ -63,4 +64,8 @@ function fitting<Column extends Laid>(columns: readonly Column[], room: number):
     columns.filter((_, at) => at !== out),
     room,
   );
+}
+
+function widthOf(columns: readonly Laid[]): number {
+  return columns.reduce((sum, { width }) => sum + width, 0);
 }

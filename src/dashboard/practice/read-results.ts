@@ -23,7 +23,7 @@ export interface Results {
 }
 
 /** Reads the results. @throws WireError */
-async function readResults(place: AccountPlace): Promise<Results> {
+export async function readResults(place: AccountPlace): Promise<Results> {
   const [trades, stops, notes] = await Promise.all([
     readAll<ClosedTrade>(place, 'trades', 'closed'),
     readAll<Transaction>(place, 'transactions', 'stop_loss_order'),

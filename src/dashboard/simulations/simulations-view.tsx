@@ -1,17 +1,18 @@
 /** All simulations as the tree of their forks; new ones are made from a scenario. */
 
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { dayTimeText } from '../parts/format.js';
 import type { Column } from '../parts/table-column.js';
 import { showError, showToast } from '../parts/toast.js';
 import { VirtualTable } from '../parts/virtual-table.js';
-import { choose, refreshSimulations, simulations, store } from '../state/app.js';
+import { choose, refreshSimulations, simulations } from '../state/app.js';
 import { deleteSimulation } from '../wire/control.js';
 import type { SimulationSummary } from '../wire/types.js';
 import { CreateForm } from './create-form.js';
 import { CurvePicture } from './curve-picture.js';
 import { forkTree, type TreeLine } from './fork-tree.js';
+import { atItsClock, isShown, useFreshList } from './fresh-list.js';
 
 export function SimulationsView(): JSX.Element {
   const [compared, setCompared] = useState<readonly string[]>([]);
@@ -37,29 +38,7 @@ export function SimulationsView(): JSX.Element {
   );
 }
 
-/** How often the list is read while it is looked at, in wall milliseconds: others move time too. */
-const FRESH_MS = 1000;
-
-function useFreshList(): void {
-  useEffect(() => {
-    const read = () => refreshSimulations().catch(() => {});
-    void read();
-    const timer = setInterval(read, FRESH_MS);
-    return () => clearInterval(timer);
-  }, []);
-}
-
-/** The shown simulation as the feed tells of it; of the others the list is all that is known. */
-function atItsClock(each: SimulationSummary): SimulationSummary {
-  const clock = isShown(each) ? store.value?.clock.value : undefined;
-  return clock === undefined ? each : { ...each, now: clock.now, state: clock.state };
-}
-
 type Line = TreeLine<SimulationSummary>;
-
-function isShown({ id }: SimulationSummary): boolean {
-  return store.value?.place.simulation === id;
-}
 
 const COLUMNS: readonly Column<Line>[] = [
   {

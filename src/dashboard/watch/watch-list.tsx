@@ -69,7 +69,7 @@ function Line({ store: shown, known: { name, pipLocation }, open }: LineProps) {
 }
 
 /** Least wall milliseconds between two reads of where the day began. */
-const FRESH_MS = 2000;
+const FRESH_MS = 500;
 
 /** Where the day of each instrument began, read anew each simulated hour and after a rewind. */
 function useDayOpens(shown: SimulationStore): ReadonlyMap<string, string> {

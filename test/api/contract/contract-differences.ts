@@ -301,7 +301,7 @@ export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
       '{Simulation,Simulations,SimulationMade,CreateSimulationRequest,ForkRequest,RewindRequest}: not published',
       '{TickRequest,AccountRequest,AccountMade,TransferRequest,ConfigureRequest,ControlTransaction}: not published',
       '{TimelineMark,TimelineEvent,Timeline,Curve,Table,EstimateRequest,Estimate,RiskRule,Risk}: not published',
-      '{NoteRequest,Note,Notes,PlotPoint,Plot,Plots,LoggedRequest,RequestDetail,Requests,LastAction}: not published',
+      '{NoteRequest,Note,Notes,PracticeRequest,PracticeMade,DisguiseAnswer,PlotPoint,Plot,Plots,LoggedRequest,RequestDetail,Requests,LastAction}: not published',
       '{ScenarioNames,FaultCatalogue,ScenarioText,SessionReport}: not published',
       'Login{Request,Code}: not published',
       'Feed{Candles,Quote,Candlestick,Stream,Subscribe,Unsubscribe}: not published',

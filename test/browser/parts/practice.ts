@@ -5,6 +5,7 @@ import { asClient, control, SOON } from '../../support/browser/browser.js';
 import type { Desk, Part } from '../../support/browser/desk.js';
 
 interface Note {
+  readonly id: string;
   readonly text: string;
   readonly tradeID?: string;
   readonly setup?: string;
@@ -139,6 +140,8 @@ export const PRACTICE: Part = {
       await expect
         .poll(() => page.locator('.practice tbody tr').first().textContent(), SOON)
         .toBe('All0–––');
+      // Notes outlive a rewind; the next part begins without any.
+      for (const { id } of await notes(desk)) await deleteNote(desk, id);
     },
   },
 };
@@ -147,6 +150,11 @@ async function notes({ served: { url, controlToken } }: Desk): Promise<readonly 
   const headers = { authorization: `Bearer ${controlToken}` };
   const answer = await fetch(`${url}/_sim/notes`, { headers });
   return ((await answer.json()) as { notes: Note[] }).notes;
+}
+
+async function deleteNote({ served: { url, controlToken } }: Desk, id: string): Promise<void> {
+  const headers = { authorization: `Bearer ${controlToken}` };
+  await fetch(`${url}/_sim/notes/${id}`, { method: 'DELETE', headers });
 }
 
 async function openTrades({ served }: Desk): Promise<readonly Trade[]> {

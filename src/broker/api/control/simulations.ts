@@ -6,7 +6,7 @@ import { InputError } from '../../../core/base/input-error.js';
 import { present } from '../../../core/base/present.js';
 import { SandboxClock } from '../../runtime/clock/sandbox-clock.js';
 import type { Sandboxes } from '../../runtime/sandboxes.js';
-import type { ScenarioShelf, SimulationSource } from '../../runtime/scenario-shelf.js';
+import type { SimulationSource } from '../../runtime/scenario-shelf.js';
 import { Simulation } from '../../runtime/simulation/simulation.js';
 import { instantParameter } from '../http/read/query.js';
 import { invalidParameter, type RequestError } from '../http/request-errors.js';
@@ -68,11 +68,9 @@ export const SERVER_VERBS: readonly ServerVerb[] = [
 
 async function create(fleet: Fleet, body: CreateSimulation): Promise<SimulationMade> {
   fleet.checkRoom();
-  const { shelf } = fleet;
-  if (shelf === undefined) throw invalidParameter('scenario', 'The server has no scenarios');
   const { clock: mode = 'manual', name } = body;
   const pace = paceOf(mode, body);
-  const { source, ...made } = await load(fleet, shelf, sourceOf(body));
+  const { source, ...made } = await loadSource(fleet, sourceOf(body));
   const clock = new SandboxClock(made.simulation, mode, pace);
   return madeBody(fleet.add({ ...made, clock, source, ...present({ name }) }));
 }
@@ -88,7 +86,10 @@ function sourceOf({ scenario, seed, from, to }: CreateSimulation): SimulationSou
   };
 }
 
-async function load(fleet: Fleet, shelf: ScenarioShelf, asked: SimulationSource) {
+/** Makes the market of a scenario. @throws RequestError 400 naming what is wrong with it. */
+export async function loadSource(fleet: Fleet, asked: SimulationSource) {
+  const { shelf } = fleet;
+  if (shelf === undefined) throw invalidParameter('scenario', 'The server has no scenarios');
   try {
     const { loaded, source } = await shelf.load(asked);
     const simulation = new Simulation(loaded.scenario);

@@ -1,0 +1,144 @@
+/**
+ * Sessions of practice: a part of the market of a simulation as a simulation of its own, disguised if it is asked
+ * for. The choice is made here and not by the page, so that nothing that a person sees has it before the end.
+ * Source: docs/guides/dashboard.md; decision 0096.
+ */
+
+import { randomInt } from 'node:crypto';
+import { basename } from 'node:path';
+import { present } from '../../../../core/base/present.js';
+import { Prng } from '../../../../core/base/prng.js';
+import { parseDuration } from '../../../../core/time/instant.js';
+import { shiftedSpan } from '../../../../core/time/weeks.js';
+import { disguiseFacts } from '../../../../data/storage/scenario/disguise-use/disguise-facts.js';
+import type { LoadedScenario } from '../../../../data/storage/scenario/given/loaded-scenario.js';
+import { SandboxClock } from '../../../runtime/clock/sandbox-clock.js';
+import { MAIN, type Sandbox } from '../../../runtime/sandboxes.js';
+import type { SimulationSource } from '../../../runtime/scenario-shelf.js';
+import { wasText } from '../../http/read/given-value.js';
+import { instantParameter } from '../../http/read/query.js';
+import {
+  conflict,
+  invalidParameter,
+  noSimulation,
+  RequestError,
+} from '../../http/request-errors.js';
+import type { Fleet } from '../fleet.js';
+import { DisguiseAnswer, PracticeMade, PracticeRequest } from '../schema/practice.js';
+import { madeBody } from '../simulation-verbs.js';
+import { loadSource, type ServerCall, type ServerVerb } from '../simulations.js';
+import type { SimulationVerb } from '../verb.js';
+import { choosePractice, type PracticeChoice, type PracticeMarket } from './choose-practice.js';
+
+const SEEDS = 4_294_967_296;
+const NO_FILE = 'Its market comes of no scenario file that the server can open again';
+const DISGUISED = 'Its market is disguised already';
+
+/** The verb that makes a session. */
+export const PRACTICE_VERBS: readonly ServerVerb[] = [
+  {
+    method: 'POST',
+    path: 'practice',
+    tag: 'page',
+    summary: 'Make a session of practice of a part of the market',
+    status: 201,
+    answers: PracticeMade,
+    body: PracticeRequest,
+    forms:
+      '{"length": "5d", "instrument"?, "from"?: instant, "disguised"?: boolean, "simulation"?, "seed"?}',
+    conflict: `${NO_FILE}. ${DISGUISED}`,
+    run: makePractice,
+  },
+];
+
+/** The verb that tells what a disguise hides. */
+export const DISGUISE_VERBS: readonly SimulationVerb[] = [
+  {
+    method: 'GET',
+    path: 'disguise',
+    tag: 'page',
+    summary: 'What the disguise of a simulation hides',
+    answers: DisguiseAnswer,
+    run: ({ sandbox: { loaded } }) => answerOf(loaded),
+  },
+];
+
+function answerOf(loaded: LoadedScenario | undefined): DisguiseAnswer {
+  const facts = loaded && disguiseFacts(loaded);
+  if (facts === undefined) return {};
+  const { unlikeDays: _forReports, ...disguise } = facts;
+  return { disguise };
+}
+
+async function makePractice({ sandboxes, fleet, body }: ServerCall): Promise<PracticeMade> {
+  const asked = body as PracticeRequest;
+  fleet.checkRoom();
+  const base = sandboxes.get(asked.simulation ?? MAIN);
+  if (base === undefined) throw noSimulation();
+  const scenario = sourceOf(base, fleet);
+  const choice = chosen(asked, marketOf(base));
+  const { loaded, source, ...made } = await load(fleet, scenario, choice);
+  const clock = new SandboxClock(made.simulation, 'paced', {});
+  const name =
+    choice.disguise === undefined ? `Practice: ${choice.instrument}` : 'Practice: hidden';
+  const shown = loaded.disguise?.disguise.instrument(choice.instrument) ?? choice.instrument;
+  const added = fleet.add({ ...made, loaded, clock, source, name });
+  return { simulation: madeBody(added), instrument: shown };
+}
+
+/** What the market of a simulation can be made of again. @throws RequestError 409 */
+function sourceOf({ loaded, source }: Sandbox, { shelf }: Fleet): SimulationSource['scenario'] {
+  if (loaded?.disguise !== undefined) throw conflict(DISGUISED);
+  const known = (source as SimulationSource | undefined)?.scenario ?? basename(loaded?.file ?? '');
+  if (typeof known === 'object' || shelf?.names().includes(known)) return known;
+  throw conflict(NO_FILE);
+}
+
+/** The instruments that have prices of their own, and the window. */
+function marketOf({ simulation: { scenario } }: Sandbox): PracticeMarket {
+  const priced = scenario.market.filter(
+    ({ isGenerated, ticks }) => isGenerated !== true && ticks !== undefined,
+  );
+  return { instruments: priced.map(({ instrument }) => instrument.name), window: scenario };
+}
+
+/** @throws RequestError 400 for an instrument, a start or a length that the market does not have. */
+function chosen(
+  { instrument, from, length, disguised = false, seed }: PracticeRequest,
+  market: PracticeMarket,
+): PracticeChoice {
+  if (instrument !== undefined && !market.instruments.includes(instrument)) {
+    const known = market.instruments.join(', ');
+    throw invalidParameter('instrument', wasText(instrument, `one of ${known}`));
+  }
+  const micros = parseDuration(length);
+  if (micros === undefined || micros === 0) {
+    throw invalidParameter('length', wasText(length, 'a duration above zero'));
+  }
+  const start = from === undefined ? undefined : instantParameter('from', from);
+  const asked = { length: micros, isDisguised: disguised, ...present({ instrument, from: start }) };
+  try {
+    return choosePractice(asked, market, new Prng(seed ?? randomInt(SEEDS)));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw invalidParameter('length', 'The session does not lie in the window of the market');
+  }
+}
+
+/** Loads the session; a market that takes no scale is disguised without one. */
+async function load(
+  fleet: Fleet,
+  scenario: SimulationSource['scenario'],
+  { window, disguise }: PracticeChoice,
+) {
+  const { from, to } = disguise === undefined ? window : shiftedSpan(disguise.weeks, window);
+  const plain = { scenario, from, to };
+  if (disguise === undefined) return loadSource(fleet, plain);
+  const { scale: _refused, ...unscaled } = disguise;
+  try {
+    return await loadSource(fleet, { ...plain, disguise });
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    return loadSource(fleet, { ...plain, disguise: unscaled });
+  }
+}

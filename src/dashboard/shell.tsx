@@ -4,6 +4,7 @@
  */
 
 import type { JSX } from 'preact';
+import { WhyDialog } from './bot/why-dialog.js';
 import { ChartPanel } from './chart/chart-panel.js';
 import { HotkeyListener } from './keys/hotkey-listener.js';
 import { Dialog } from './parts/dialog.js';
@@ -26,6 +27,7 @@ export function Shell(): JSX.Element {
       </button>
       <HotkeyListener />
       <TradeNotes />
+      <WhyDialog />
       <TopBar onHelp={() => showHelp(true)} />
       <div class="under-bar" key={`top ${key}`}>
         {viewsIn('top').map(({ id, Component }) => (

@@ -104,6 +104,22 @@ describe.skipIf(CHROMIUM === undefined)(inBrowser('the page beside a program'), 
     await tab.picture('watched');
   });
 
+  it('has refused requests before all others, and explains a fill in one step', async () => {
+    const { page } = tab;
+    const rows = page.locator('.bot tbody tr:not(.spacer)');
+    await rows.first().locator('.error').waitFor();
+    await page.getByLabel('Refused first').uncheck();
+    await page.getByLabel('Status').selectOption('2xx');
+    await rows.filter({ hasText: 'POST' }).first().click();
+    await page
+      .getByRole('button', { name: /^Why \d/ })
+      .nth(1)
+      .click();
+    await page.locator('dialog .why', { hasText: /filled at/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Status').selectOption('any');
+  });
+
   it('has nothing that axe finds, in both themes, and fits on a phone', async () => {
     const { page } = tab;
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -92,6 +92,11 @@ export const strategy = () => ({
     const rewound = await control(server, 'POST', 'rewind', { to: '2024-03-05T10:30:00Z' });
     expect(rewound.status).toBe(200);
   }
+  await control(server, 'POST', 'clock/advance', { by: '2h' });
+  // The place in the source is found a moment after the strategy was stopped.
+  await expect
+    .poll(async () => (await control(server, 'GET', 'clock')).body)
+    .toMatchObject({ strategies: [{ place: expect.stringMatching(/\.\w+:1:\d+$/) }] });
   expect(await server.end('SIGTERM')).toBe(0);
   const lines = server
     .log()

@@ -33,13 +33,15 @@ export function addStrategies(
   const sandbox = sandboxes.main;
   const { driving } = sandbox.simulation;
   if (driving === undefined) return;
-  const onFault = async (fault: StrategyError): Promise<void> => {
+  const onFault = async (fault: StrategyError): Promise<string | undefined> => {
     const text = (await explain?.(fault)) ?? fault.message;
     // An entry of the log is one line of JSON: what else there is to say becomes a list beside it.
-    const [why, ...more] = text.split('\n').map(line => line.trim());
+    const [why = '', ...more] = text.split('\n').map(line => line.trim());
+    const words = why.indexOf(`: ${fault.message}`);
     const entry = `the strategy of ${fault.accountID} is stopped: ${why}`;
     if (more.length === 0) app.log.error(entry);
     else app.log.error({ more }, entry);
+    return words > 0 ? why.slice(0, words) : undefined;
   };
   const hide = new StrategyDesk({ sandbox, news, onFault }, driving).open();
   app.addHook('onClose', async () => hide());
@@ -49,8 +51,8 @@ export function addStrategies(
 interface StrategyDeskParts {
   readonly sandbox: Sandbox;
   readonly news: SessionNews;
-  /** Is told of what stopped a strategy. */
-  readonly onFault: (fault: StrategyError) => void;
+  /** Is told of what stopped a strategy, and tells its place in the source, if that is known. */
+  readonly onFault: (fault: StrategyError) => Promise<string | undefined>;
 }
 
 /** The strategies of one simulation as others see them. */
@@ -59,8 +61,8 @@ class StrategyDesk {
   readonly #driving: Driving;
   /** How each strategy stood when it was told last, as JSON. */
   #told: readonly string[] = [];
-  /** Those that the log has, in words: after a rewind strategies run anew, and fail as before. */
-  readonly #faults = new Set<string>();
+  /** Places of those that the log has, by their words: after a rewind strategies run anew, and fail as before. */
+  readonly #faults = new Map<string, string | undefined>();
   #new = new NewPoints();
   /** The version of the simulation at the last look. */
   #looked = -1;
@@ -97,17 +99,25 @@ class StrategyDesk {
   #tell(): void {
     const before = this.#told;
     const { stands } = this.#driving;
+    for (const { fault } of stands) {
+      const place = fault && this.#faults.get(wordsOf(fault));
+      if (fault !== undefined && place !== undefined) fault.place = place;
+    }
     const bodies = stands.map(strategyBody);
     this.#told = bodies.map(body => JSON.stringify(body));
     for (const [place, strategy] of bodies.entries()) {
       if (this.#told[place] === before[place]) continue;
       this.#parts.news.tell({ type: 'STRATEGY', strategy });
       const fault = stands[place]?.fault;
-      if (fault === undefined) continue;
-      const words = `${fault.accountID}: ${fault.message}`;
-      if (!this.#faults.has(words)) this.#parts.onFault(fault);
-      this.#faults.add(words);
+      if (fault !== undefined && !this.#faults.has(wordsOf(fault))) void this.#explain(fault);
     }
+  }
+
+  /** Finds the place in the source, which takes a moment, and tells it then. */
+  async #explain(fault: StrategyError): Promise<void> {
+    this.#faults.set(wordsOf(fault), undefined);
+    this.#faults.set(wordsOf(fault), await this.#parts.onFault(fault));
+    this.#tell();
   }
 
   /** Adds what was drawn since the last look. */
@@ -134,6 +144,10 @@ class StrategyDesk {
       return made;
     });
   }
+}
+
+function wordsOf({ accountID, message }: StrategyError): string {
+  return `${accountID}: ${message}`;
 }
 
 /** The request that a client would have sent for a command. */

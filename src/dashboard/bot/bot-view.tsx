@@ -5,7 +5,7 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { SelectField, TextField } from '../parts/field.js';
+import { CheckField, SelectField, TextField } from '../parts/field.js';
 import { timeText } from '../parts/format.js';
 import { showError } from '../parts/toast.js';
 import { VirtualTable } from '../parts/virtual-table.js';
@@ -16,12 +16,12 @@ import { readRequests } from '../wire/ledger.js';
 import { REQUEST_COLUMNS } from './request-columns.js';
 import { RequestDetail } from './request-detail.js';
 import {
-  isWanted,
   joined,
   ORIGINS,
   REQUESTS_OF_PROGRAMS,
   type RequestFilter,
   STATUSES,
+  wanted,
 } from './request-filter.js';
 import { Streams } from './streams.js';
 
@@ -37,7 +37,7 @@ function Bot({ store: shown }: { readonly store: SimulationStore }) {
   const [filter, setFilter] = useState<RequestFilter>(REQUESTS_OF_PROGRAMS);
   const [chosen, setChosen] = useState<LoggedRequest>();
   const all = useRequests(shown);
-  const rows = useMemo(() => all.filter(each => isWanted(each, filter)).reverse(), [all, filter]);
+  const rows = useMemo(() => wanted(all, filter), [all, filter]);
   const at = chosen === undefined ? -1 : rows.findIndex(({ id }) => id === chosen.id);
   return (
     <div class="bot">
@@ -102,6 +102,11 @@ function Filter({ filter, onChange, count }: FilterProps) {
         value={origin}
         choices={ORIGINS}
         onChange={value => onChange({ ...filter, origin: value })}
+      />
+      <CheckField
+        label="Refused first"
+        isChecked={filter.refusedFirst}
+        onChange={refusedFirst => onChange({ ...filter, refusedFirst })}
       />
       <span class="faint" role="status">
         {count} requests

@@ -6,6 +6,7 @@ import { copyText } from '../parts/copy-text.js';
 import { timeText } from '../parts/format.js';
 import { showError } from '../parts/toast.js';
 import { showOnChart } from '../state/chart-place.js';
+import { explained } from '../state/explained.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import type { LoggedRequest } from '../wire/feed-events.js';
 import { readRequest } from '../wire/ledger.js';
@@ -38,6 +39,17 @@ export function RequestDetail({ store: shown, request }: RequestDetailProps): JS
             onClick={() => showTransaction(shown, each)}
           >
             Transaction {each}
+          </button>
+        ))}
+        {transactionIDs?.map(each => (
+          <button
+            key={`why ${each}`}
+            type="button"
+            onClick={() => {
+              explained.value = each;
+            }}
+          >
+            Why {each}
           </button>
         ))}
         <button

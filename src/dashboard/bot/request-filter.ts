@@ -16,9 +16,16 @@ export interface RequestFilter {
   readonly status: string;
   /** `` for all, `programs` for clients and strategies. */
   readonly origin: string;
+  /** Whether requests that were refused stand before all others. */
+  readonly refusedFirst: boolean;
 }
 
-export const ANY_REQUEST: RequestFilter = { path: '', status: '', origin: '' };
+export const ANY_REQUEST: RequestFilter = {
+  path: '',
+  status: '',
+  origin: '',
+  refusedFirst: true,
+};
 /** What the view begins with: the page asks at each key in the ticket, which would hide a bot. */
 export const REQUESTS_OF_PROGRAMS: RequestFilter = { ...ANY_REQUEST, origin: 'programs' };
 
@@ -51,6 +58,19 @@ export function isWanted(request: Filtered, { path, status, origin }: RequestFil
     String(request.status).startsWith(status) &&
     (origin === 'programs' ? PROGRAMS.has(request.origin) : ['', request.origin].includes(origin))
   );
+}
+
+const REFUSED = 400;
+
+/** Those that a filter lets through, the newest first; of refused ones before the others if it says so. */
+export function wanted<Request extends Filtered>(
+  oldestFirst: readonly Request[],
+  filter: RequestFilter,
+): readonly Request[] {
+  const shown = oldestFirst.filter(each => isWanted(each, filter)).reverse();
+  if (!filter.refusedFirst) return shown;
+  const isRefused = ({ status }: Request) => status >= REFUSED;
+  return [...shown.filter(isRefused), ...shown.filter(each => !isRefused(each))];
 }
 
 /** Requests of two sources, each oldest first, without those of the second that the first has. */

@@ -25,15 +25,16 @@ export function StrategySigns(): JSX.Element | null {
 }
 
 function Sign({ strategy }: { readonly strategy: ServedStrategy }) {
-  const { accountID, name, state, reason, hook } = strategy;
-  const why = reason === undefined ? '' : `: ${reason}`;
+  const { accountID, name, state, reason, place, hook } = strategy;
+  const at = place === undefined ? '' : ` at ${place.replace(/^.*[\\/]/, '')}`;
+  const why = reason === undefined ? '' : `${at}: ${reason}`;
   const said =
     hook === undefined
       ? `${SAID[state]}${why}`
       : `has not returned from ${hook.name} at ${timeText(hook.time)} for ${hook.seconds} s; time waits`;
   const text = `Strategy ${shortName(name)} ${said}`;
   return (
-    <p class={`strategy-sign ${state}`} title={`${name} of account ${accountID}`}>
+    <p class={`strategy-sign ${state}`} title={`${place ?? name} of account ${accountID}`}>
       {text}
     </p>
   );

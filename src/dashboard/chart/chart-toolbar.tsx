@@ -22,9 +22,11 @@ import {
   toggleLayer,
 } from './chart-settings.js';
 import { wantLatest } from './crosshair.js';
+import { ZONES, type ZoneChoice } from './drawing/zone-offset.js';
 import { INDICATORS, type IndicatorKind, indicatorRow } from './indicators/catalogue.js';
 import { addIndicator } from './pane-indicators.js';
 import { SketchMenu } from './sketches/sketch-tools.js';
+import { zone } from './time-zone.js';
 
 export function ChartToolbar({ store }: { readonly store: SimulationStore }): JSX.Element {
   const [isOpen, setOpen] = useState(false);
@@ -48,6 +50,7 @@ export function ChartToolbar({ store }: { readonly store: SimulationStore }): JS
         <SketchMenu instrument={instrument.value ?? ''} />
         <Layers />
         <PaneCount />
+        <ZoneSelect />
         <button type="button" onClick={wantLatest}>
           Latest
         </button>
@@ -100,6 +103,24 @@ function Indicators() {
     <Menu label="Indicators: add one" items={items}>
       Indicators ▾
     </Menu>
+  );
+}
+
+function ZoneSelect() {
+  return (
+    <select
+      aria-label="Time zone of the charts"
+      value={zone.value}
+      onChange={event => {
+        zone.value = event.currentTarget.value as ZoneChoice;
+      }}
+    >
+      {Object.entries(ZONES).map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }
 

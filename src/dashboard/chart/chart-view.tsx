@@ -7,6 +7,7 @@ import { instrumentText } from '../parts/format.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { chartName } from './chart-layers.js';
 import { activatePane, activePane, layers, paneAt } from './chart-settings.js';
+import { ZONES } from './drawing/zone-offset.js';
 import { followSettings } from './follow-settings.js';
 import { IndicatorLegend, sayValues } from './indicators/indicator-legend.js';
 import { LineLayer } from './lines/line-layer.js';
@@ -14,6 +15,7 @@ import { changeIndicators } from './pane-indicators.js';
 import { PriceChart } from './price-chart.js';
 import { PriceMenu, type PricePlace } from './price-menu.js';
 import { SketchLayer } from './sketches/sketch-layer.js';
+import { zone } from './time-zone.js';
 import type { TransactionHistory } from './transaction-history.js';
 
 /** For an instrument that is not known yet. */
@@ -45,6 +47,7 @@ export function ChartView(props: ChartViewProps): JSX.Element {
       <header class="pane-head">
         <p class="pane-name">
           <b>{instrumentText(instrument)}</b> {granularity}
+          {zone.value !== 'utc' && ` · ${ZONES[zone.value]}`}
         </p>
         <p class="told" ref={told} />
       </header>
@@ -107,7 +110,7 @@ function useChart({ store, history, index, instrument }: ChartViewProps) {
       stop();
       made.close();
     };
-  }, [store, history, index, instrument, granularity]);
+  }, [store, history, index, instrument, granularity, zone.value]);
   return { box, told, legend, chart };
 }
 

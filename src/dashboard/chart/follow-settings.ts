@@ -3,9 +3,9 @@
 import { effect, untracked } from '@preact/signals';
 import type { MouseEventParams } from 'lightweight-charts';
 import { currentTheme } from '../../report/look/theme.js';
-import { timeText } from '../parts/format.js';
 import { showError } from '../parts/toast.js';
 import { chartPlace } from '../state/chart-place.js';
+import { explained } from '../state/explained.js';
 import { systemTheme, theme } from '../state/settings.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { ChartLayers } from './chart-layers.js';
@@ -15,6 +15,7 @@ import { crosshair, latestWanted } from './crosshair.js';
 import { lastAtOrBefore, secondsOf } from './drawing/bars.js';
 import { IndicatorLayer } from './indicators/indicator-layer.js';
 import type { PriceChart } from './price-chart.js';
+import { zonedText } from './time-zone.js';
 import type { TransactionHistory } from './transaction-history.js';
 
 /** What a chart shows, and where it says what is under the crosshair. */
@@ -99,7 +100,7 @@ function indicatorsOf(chart: PriceChart): IndicatorLayer {
   return new IndicatorLayer(chart.chart, first.series, first.source);
 }
 
-/** Tells the other charts where the pointer is, and shows where it is in them. */
+/** Tells the other charts where the pointer is, and shows where it is in them; a click on a fill asks why. */
 function followCrosshair(chart: PriceChart, pane: number): () => void {
   const moved = ({ time, sourceEvent }: MouseEventParams) => {
     if (sourceEvent !== undefined && time !== undefined) {
@@ -107,6 +108,11 @@ function followCrosshair(chart: PriceChart, pane: number): () => void {
     } else if (time === undefined && crosshair.peek()?.pane === pane) crosshair.value = undefined;
   };
   chart.chart.subscribeCrosshairMove(moved);
+  // A mark has the id of its transaction.
+  const clicked = ({ hoveredObjectId }: MouseEventParams) => {
+    if (typeof hoveredObjectId === 'string') explained.value = hoveredObjectId;
+  };
+  chart.chart.subscribeClick(clicked);
   const stop = effect(() => {
     const at = crosshair.value;
     if (at?.pane !== pane) chart.pointAt(at?.time);
@@ -114,6 +120,7 @@ function followCrosshair(chart: PriceChart, pane: number): () => void {
   return () => {
     stop();
     chart.chart.unsubscribeCrosshairMove(moved);
+    chart.chart.unsubscribeClick(clicked);
   };
 }
 
@@ -125,7 +132,7 @@ function tell(chart: PriceChart, over: ChartLayers, time: number | undefined): s
   const { open, high, low, close } = bar.prices[priceKind.peek()];
   const format = chart.first?.series.priceFormatter();
   const text = (price: number) => format?.format(price) ?? '';
-  const when = timeText(new Date(bar.time * 1000).toISOString());
+  const when = zonedText(bar.time);
   const words = over.wordsAt(bar.time);
   return `${when}  O ${text(open)}  H ${text(high)}  L ${text(low)}  C ${text(close)}  ${words}`;
 }

@@ -3,7 +3,7 @@
  * candles and prices are put on it once a frame.
  */
 
-import { createChart, type IChartApi, type Logical, type UTCTimestamp } from 'lightweight-charts';
+import { createChartEx, type IChartApi, type Logical, type UTCTimestamp } from 'lightweight-charts';
 import { chartOptions } from '../../report/look/chart-look.js';
 import type { Theme } from '../../report/look/theme.js';
 import { spanAfter } from '../../report/look/zoom-keys.js';
@@ -16,6 +16,7 @@ import { PaintListener } from './drawing/paint-listener.js';
 import { timeAt, xOf } from './drawing/time-places.js';
 import { type PaneLook, PricePane } from './price-pane.js';
 import type { SketchScale } from './sketches/sketch-scale.js';
+import { ZONED_TEXTS, ZonedAxis } from './time-zone.js';
 
 /** Width of a candle at first in CSS pixels, and free places to the right of the last. */
 const CANDLE_WIDTH = 8;
@@ -51,10 +52,9 @@ export class PriceChart implements SketchScale {
   constructor(element: HTMLElement, store: SimulationStore, theme: Theme) {
     this.#element = element;
     this.#store = store;
-    this.chart = createChart(element, {
-      ...chartOptions(theme),
-      localization: { locale: 'en-GB' },
-    });
+    // What it has besides the common charts is only of one time axis, which this one extends.
+    this.chart = createChartEx(element, new ZonedAxis(), chartOptions(theme)) as IChartApi;
+    this.chart.applyOptions(ZONED_TEXTS);
     this.#style(theme);
     this.chart.timeScale().applyOptions({ rightOffset: FREE });
     this.chart.timeScale().subscribeVisibleLogicalRangeChange(range => {

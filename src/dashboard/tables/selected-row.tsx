@@ -1,13 +1,10 @@
 /** The selected row of a table: all its values, why it came about, its place on the chart, its JSON, and what can be done. */
 
 import type { ComponentChildren, JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { Why } from '../bot/why.js';
 import { copyText } from '../parts/copy-text.js';
-import { timeText } from '../parts/format.js';
-import { useThrottled } from '../parts/use-throttled.js';
 import { showOnChart } from '../state/chart-place.js';
 import type { SimulationStore } from '../state/simulation-store.js';
-import { type Explanation, explain } from '../wire/ledger.js';
 import type { TextColumn } from './columns/text-column.js';
 
 /** The place on the chart that a row is about. */
@@ -74,44 +71,5 @@ function Values<Row>({ row, columns }: Pick<SelectedRowProps<Row>, 'row' | 'colu
           </div>
         ))}
     </dl>
-  );
-}
-
-/** Wall milliseconds between two explanations of an order that waits while time moves. */
-const FRESH_MS = 1000;
-
-interface WhyProps extends Pick<SelectedRowProps<unknown>, 'store' | 'isWaiting'> {
-  readonly id: string;
-}
-
-/** The explanation of a transaction, or of an order: why one waits changes as the market does. */
-function Why({ store, id, isWaiting }: WhyProps) {
-  const [said, setSaid] = useState<Explanation | string>();
-  const version = store.version.value;
-  const now = useThrottled(isWaiting ? store.clock.value?.now : undefined, FRESH_MS);
-  useEffect(() => {
-    let isShown = true;
-    explain(store.place, id).then(
-      answer => isShown && setSaid(answer),
-      (error: Error) => isShown && setSaid(error.message),
-    );
-    return () => {
-      isShown = false;
-    };
-  }, [store, id, version, now]);
-  if (said === undefined) return <p class="faint">Asking why …</p>;
-  if (typeof said === 'string') return <p class="error">{said}</p>;
-  const { sentence, tick, rule, needed } = said;
-  return (
-    <div class="why">
-      <p>{sentence}</p>
-      {needed !== undefined && <p>{needed.sentence}</p>}
-      <p class="faint">{rule}</p>
-      {tick !== undefined && (
-        <p class="faint">
-          Tick of {timeText(tick.time)}: bid {tick.bid}, ask {tick.ask}
-        </p>
-      )}
-    </div>
   );
 }

@@ -134,5 +134,10 @@ export function strategyBody({
   hook,
 }: StrategyStand): ServedStrategy {
   const late = hook && { ...hook, time: formatRfc3339(hook.time) };
-  return { accountID, name: use, state, ...present({ reason: fault?.message, hook: late }) };
+  return {
+    accountID,
+    name: use,
+    state,
+    ...present({ reason: fault?.message, place: fault?.place, hook: late }),
+  };
 }

@@ -4,6 +4,7 @@ import {
   isWanted,
   joined,
   REQUESTS_OF_PROGRAMS,
+  wanted,
 } from '../../../../src/dashboard/bot/request-filter.js';
 
 const request = {
@@ -34,6 +35,18 @@ describe('the filter of requests', () => {
     [{ origin: 'strategy' }, false],
   ])('%o: %s', (filter, isShown) => {
     expect(isWanted(request, { ...ANY_REQUEST, ...filter })).toBe(isShown);
+  });
+
+  it('shows the newest first, and refused ones before all others unless told otherwise', () => {
+    const all = [201, 400, 200, 404].map((status, index) => ({
+      ...request,
+      status,
+      id: `${index}`,
+    }));
+    const ids = (refusedFirst: boolean) =>
+      wanted(all, { ...ANY_REQUEST, refusedFirst }).map(({ id }) => id);
+    expect(ids(true)).toEqual(['3', '1', '2', '0']);
+    expect(ids(false)).toEqual(['3', '2', '1', '0']);
   });
 
   it('shows a request once that was both read and heard of', () => {

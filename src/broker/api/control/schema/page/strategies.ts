@@ -28,6 +28,7 @@ export const ServedStrategy = defineObject('ServedStrategy', {
     'waiting: for candles; stopped: by a fault; ended: with the window',
   ),
   reason: optionalText('why it was stopped'),
+  place: optionalText('where in its source it failed, `file:line:column`; told once it is known'),
   hook: Type.Optional(LateHook),
 });
 /** A strategy, as a value. */

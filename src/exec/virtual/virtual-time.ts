@@ -19,13 +19,16 @@ import type { HeldRequest } from '../front/held-request.js';
 import type { ConnectionOwners } from '../layers/connection-owners.js';
 import { ChildWorld, type OpenStream } from './child-world.js';
 import { firstQuotes } from './first-quotes.js';
+import { reportOf } from './idle-report.js';
 import type { Interruption } from './interruption.js';
 import type { Outside } from './outside.js';
 import type { Pauses } from './pauses.js';
+import { byPlace } from './process-order.js';
 import { Conductor, type Given } from './rule/conductor.js';
-import type { Awaited, IdleReport, Stimulus } from './rule/stimulus.js';
+import type { Awaited, Stimulus } from './rule/stimulus.js';
 import { Sleepers, type SleepParts } from './sleepers.js';
 import { StallBudget, type StallParts } from './stall-budget.js';
+import { Standstill } from './standstill.js';
 import { type UnheldParts, UnheldTime } from './unheld-time.js';
 
 /** What virtual time is made of. */
@@ -72,8 +75,6 @@ const PAUSE_MS = 1;
 const PACE_MS = 20;
 /** The pause before a look at outside programs, which reads what the system says of every process. */
 const OUTSIDE_PAUSE_MS = 5;
-/** Wall milliseconds between two looks whether time stands still. */
-const STILL_MS = 10_000;
 
 /**
  * Owns the set of held processes and the pending look at the end of a turn. The lines of processes
@@ -89,13 +90,12 @@ export class VirtualTime implements ChildTime {
   readonly #processes = new Set<HeldProcess>();
   /** Processes that have not waited yet: they load what they need. */
   readonly #starting = new Set<HeldProcess>();
-  readonly #watch: NodeJS.Timeout;
+  readonly #standstill: Standstill;
   #sleepers: Sleepers | undefined;
   #immediate: NodeJS.Immediate | undefined;
   #pause: NodeJS.Timeout | undefined;
   #looks = 0;
   #awaits: Awaited | undefined;
-  #given = 0;
 
   private constructor(parts: VirtualParts, pace: Pace | undefined) {
     this.#parts = parts;
@@ -124,7 +124,14 @@ export class VirtualTime implements ChildTime {
     };
     front.onConnection = connection => this.#connected(connection);
     this.#stalls.watch(() => this.#conductor.working.filter(each => !this.#isLoading(each)));
-    this.#watch = setInterval(() => this.#lookStill(), STILL_MS).unref();
+    this.#standstill = new Standstill({
+      given: () => this.given,
+      awaited: () => this.#awaited,
+      isKnown: awaited => this.#isKnown(awaited),
+      working: () => this.#conductor.working.map(nameOf),
+      outsider: () => this.#world.outsider,
+      tell: parts.tell,
+    });
   }
 
   /**
@@ -216,7 +223,7 @@ export class VirtualTime implements ChildTime {
 
   /** Gives nothing more. */
   close(): void {
-    clearInterval(this.#watch);
+    this.#standstill.close();
     this.#pace?.pause();
     this.#unheld.close();
     this.#stalls.close();
@@ -301,36 +308,9 @@ export class VirtualTime implements ChildTime {
     else this.#pause = setTimeout(() => this.#ask(), isOutside ? OUTSIDE_PAUSE_MS : PAUSE_MS);
   }
 
-  /** Says what time has been waiting for since the look before, if nothing was given since then. */
-  #lookStill(): void {
-    const { served, released, told, moved } = this.given;
-    const given = served + released + told + moved;
-    const awaits = this.#awaited;
-    const isKnown =
-      awaits === undefined ||
-      awaits === 'the pace' ||
-      this.#isStarting(awaits) ||
-      this.#isUnheldAlone(awaits);
-    if (given === this.#given && !isKnown) {
-      this.#parts.tell(`time stands still: ${this.#waitText(awaits)}`);
-    }
-    this.#given = given;
-  }
-
   /** Whether a process that is seen by its threads has not waited yet: nobody knows whether it loops. */
   #isLoading(process: HeldProcess): boolean {
     return process.idleBy === 'threads' && this.#starting.has(process);
-  }
-
-  /** Whether time waits for a program that has not waited yet: an import may take long. */
-  #isStarting(awaits: Awaited): boolean {
-    const { working } = this.#conductor;
-    return awaits === 'word of a process' && working.every(each => this.#starting.has(each));
-  }
-
-  /** Whether only programs run that nothing holds, and that ask when they want to. */
-  #isUnheldAlone(awaits: Awaited): boolean {
-    return awaits === 'a process' && this.#unheld.taken > 0;
   }
 
   /** What time waits for. After a stimulus that is the word of the process that it was given to. */
@@ -339,50 +319,11 @@ export class VirtualTime implements ChildTime {
     return this.#awaits ?? (isWorking ? 'word of a process' : undefined);
   }
 
-  #waitText(awaited: Awaited): string {
-    const working = this.#conductor.working.map(nameOf).join(', ');
-    const texts: Readonly<Record<Awaited, string>> = {
-      'a process':
-        'no Python and no Node program runs, and no other asks for prices or its account',
-      'word of a process': `no word that it waits from ${working}`,
-      'a started program': 'a program that was started has neither said hello nor ended',
-      'an outside program': `the program waits for ${this.#world.outsider}, whose clock is the wall's`,
-      'a woken process': 'a process that another one has woken does not say what it does',
-      'an answer': 'a request is being answered',
-      'the pace': 'its pace holds it',
-      bytes: 'a connection to the broker has bytes that no process has told of',
-    };
-    return texts[awaited];
+  /** Whether what time waits for needs no word to people: an import may take long, and programs ask when they want to. */
+  #isKnown(awaits: Awaited): boolean {
+    if (awaits === 'the pace') return true;
+    if (awaits === 'a process') return this.#unheld.taken > 0;
+    const { working } = this.#conductor;
+    return awaits === 'word of a process' && working.every(each => this.#starting.has(each));
   }
-}
-
-/** The order of processes: by where each was started, then by its number. */
-function byPlace(one: HeldProcess, other: HeldProcess): number {
-  const [ours, theirs] = [numbersIn(one.place), numbersIn(other.place)];
-  for (const [at, number] of ours.entries()) {
-    if (number !== theirs[at]) return number - (theirs[at] ?? Number.NEGATIVE_INFINITY);
-  }
-  return ours.length - theirs.length || one.pid - other.pid;
-}
-
-function numbersIn(place: string): readonly number[] {
-  return place === '' ? [] : place.split('.').map(Number);
-}
-
-/** What a process says of itself. */
-function reportOf(line: Idle): IdleReport {
-  const { until, connections, now, unread, started = [], kept = [], ends, locks } = line;
-  return {
-    now,
-    started,
-    kept,
-    ends,
-    locks,
-    isBlocked: line.isBlocked,
-    unread: new Set(unread),
-    until: until ?? Number.POSITIVE_INFINITY,
-    connections: new Map(
-      connections.map(([port, sent, received]) => [port, { sent, received }] as const),
-    ),
-  };
 }

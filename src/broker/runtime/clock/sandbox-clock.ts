@@ -9,7 +9,7 @@ import { present } from '../../../core/base/present.js';
 import { type Instant, instant } from '../../../core/time/instant.js';
 import { Listeners } from '../driving/listeners.js';
 import type { PauseReason } from '../driving/pause-reason.js';
-import { IDLENESS, type IdleBy, type Idleness, Silence } from '../lockstep/idleness.js';
+import { IDLENESS, type Idleness, Silence } from '../lockstep/idleness.js';
 import { Lockstep } from '../lockstep/lockstep.js';
 import { nextStop } from '../lockstep/next-stop.js';
 import type { Traffic } from '../lockstep/traffic.js';
@@ -25,37 +25,18 @@ import {
   settleMsOf,
   stepOf,
 } from './clock-modes.js';
+import type { ClockState } from './clock-state.js';
+import { PollSteps } from './poll-steps.js';
 import { type TimeMover, toldOf } from './time-mover.js';
 import type { Turn } from './turn.js';
 import { type Beginning, TurnQueue } from './turn-queue.js';
 import { Turning } from './turning.js';
-
-/** The state of a clock. */
-export interface ClockState {
-  readonly mode: ClockMode;
-  /** `paused` also when the mode never plays and the clock waits to be advanced. */
-  readonly state: 'playing' | 'paused' | 'ended';
-  /** Simulated time, in microseconds since 1970. */
-  readonly now: Instant;
-  /** Simulated seconds per wall second, above 0; Infinity means as fast as the machine can. */
-  readonly speed: number;
-  /** Of a clock that is moved by polls: the step of one. */
-  readonly step?: string;
-  /** Of a clock in lockstep: how it is known that the client is idle. */
-  readonly idleBy?: IdleBy;
-  /** The silence after which the client counts as idle. */
-  readonly settle?: string;
-  /** What a playing clock stops at by itself. */
-  readonly pauseAt?: readonly PauseReason[];
-}
 
 /** Client steps that can start the clock: any request, or the opening of a stream. */
 type ClientStep = 'request' | 'stream';
 
 /** Milliseconds between two readings of the wall clock while the clock plays. */
 const PACE_MS = 10;
-/** Wall milliseconds that a poll waits for strategies that its step calls. */
-const POLL_MS = 5_000;
 
 /** Owns speed, timers and turns of one simulation; calls of clients change them. Turns run in order. */
 export class SandboxClock {
@@ -77,8 +58,7 @@ export class SandboxClock {
   #immediate: NodeJS.Immediate | undefined;
   /** The turn that follows the wall clock and waits for strategies. */
   #following: Promise<void> | undefined;
-  /** Steps of polls that strategies hold up; polls are answered without one meanwhile. */
-  #lateSteps = 0;
+  readonly #pollSteps = new PollSteps();
   #autoPause: AutoPause | undefined;
   /** Who moves time instead; undefined: the clock does. */
   #mover: TimeMover | undefined;
@@ -213,25 +193,9 @@ export class SandboxClock {
   polled(): Promise<void> | undefined {
     this.catchUp();
     const isMoved = this.rule.movedBy === 'polls' && this.#isPlaying && !this.#simulation.hasEnded;
-    if (!isMoved || this.#lateSteps > 0) return undefined;
-    const moving = this.advance(this.#step);
-    return moving === undefined || !this.#simulation.isLed ? moving : this.#inTime(moving);
-  }
-
-  /** Waits for the step of a poll, but not for long: the poll is answered from the present then. */
-  async #inTime(moving: Promise<void>): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>(resolve => {
-      timer = setTimeout(() => {
-        this.#lateSteps += 1;
-        void moving.finally(() => {
-          this.#lateSteps -= 1;
-        });
-        resolve();
-      }, POLL_MS);
-    });
-    await Promise.race([moving, late]);
-    clearTimeout(timer);
+    if (!isMoved) return undefined;
+    const { isLed } = this.#simulation;
+    return this.#pollSteps.take(() => this.advance(this.#step), isLed);
   }
 
   /**

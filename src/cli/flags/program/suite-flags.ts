@@ -2,7 +2,8 @@
 
 import { availableParallelism } from 'node:os';
 import type { Options } from 'yargs';
-import { RESILIENCE, type SuiteCase } from '../../../exec/campaign/suite/cases.js';
+import { RESILIENCE } from '../../../exec/campaign/suite/cases/resilience.js';
+import type { SuiteCase } from '../../../exec/campaign/suite/cases/suite-case.js';
 import { checkWhole, usageError } from '../arguments.js';
 import type { FlagsOf } from '../typed-flags.js';
 

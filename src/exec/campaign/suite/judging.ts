@@ -3,7 +3,7 @@
 import type { AskedRequest } from '../../exchange/asked-request.js';
 import { type Demands, followedIn, type Property, wordsOfBreach } from '../properties.js';
 import type { Evidence } from '../subject.js';
-import type { SuiteCase } from './cases.js';
+import type { SuiteCase } from './cases/suite-case.js';
 
 /** A run as properties of the user see it. */
 export interface JudgedRun {

@@ -8,8 +8,8 @@ import { done } from '../campaign.js';
 import { demandsOf, followedIn, type Property } from '../properties.js';
 import { shrink } from '../shrink.js';
 import type { Evidence, Schedule, Subject } from '../subject.js';
-import { calmFacts } from './calm-facts.js';
-import type { Plan, SuiteCase } from './cases.js';
+import { calmFacts } from './cases/calm-facts.js';
+import type { Plan, SuiteCase } from './cases/suite-case.js';
 import { type Judging, judge, type OwnProperties } from './judging.js';
 import type { SuiteFailure, SuiteRow, SuiteVerdict } from './suite-result.js';
 

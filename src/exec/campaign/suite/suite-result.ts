@@ -1,6 +1,6 @@
 /** What came of a suite: a table of properties and cases, and what broke. */
 
-import type { Plan } from './cases.js';
+import type { Plan } from './cases/suite-case.js';
 
 /** One property under one case. */
 export interface SuiteCell {

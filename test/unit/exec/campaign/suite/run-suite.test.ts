@@ -7,7 +7,7 @@ import type {
   Schedule,
   Subject,
 } from '../../../../../src/exec/campaign/subject.js';
-import { RESILIENCE } from '../../../../../src/exec/campaign/suite/cases.js';
+import { RESILIENCE } from '../../../../../src/exec/campaign/suite/cases/resilience.js';
 import { NO_OWN, type OwnProperties } from '../../../../../src/exec/campaign/suite/judging.js';
 import { runSuite, type SuiteOrder } from '../../../../../src/exec/campaign/suite/run-suite.js';
 import { at } from '../../../../support/market/fixtures.js';

@@ -1,8 +1,8 @@
 /** Draws of a suite: when a fault begins, and which of several things it hits. */
 
-import type { Prng } from '../../../core/base/prng.js';
-import { formatRfc3339, instant, MICROS_PER_SECOND } from '../../../core/time/instant.js';
-import { draw } from '../draw-faults.js';
+import type { Prng } from '../../../../core/base/prng.js';
+import { formatRfc3339, instant, MICROS_PER_SECOND } from '../../../../core/time/instant.js';
+import { draw } from '../../draw-faults.js';
 import { type CalmFacts, isWrite, writesOf } from './calm-facts.js';
 
 /** How long a fault may last, seconds. */

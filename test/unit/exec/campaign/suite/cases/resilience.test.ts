@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { decimal } from '../../../../../src/core/base/decimal.js';
-import { Prng } from '../../../../../src/core/base/prng.js';
-import { readRule } from '../../../../../src/core/fault/read-rule.js';
-import type { CalmFacts } from '../../../../../src/exec/campaign/suite/calm-facts.js';
-import { RESILIENCE } from '../../../../../src/exec/campaign/suite/cases.js';
-import { at } from '../../../../support/market/fixtures.js';
+import { decimal } from '../../../../../../src/core/base/decimal.js';
+import { Prng } from '../../../../../../src/core/base/prng.js';
+import { readRule } from '../../../../../../src/core/fault/read-rule.js';
+import type { CalmFacts } from '../../../../../../src/exec/campaign/suite/cases/calm-facts.js';
+import { RESILIENCE } from '../../../../../../src/exec/campaign/suite/cases/resilience.js';
+import { at } from '../../../../../support/market/fixtures.js';
 
 const FROM = at('2024-03-05T10:00:00Z');
 const TO = at('2024-03-05T12:00:00Z');

@@ -1,8 +1,8 @@
 /** What a run without faults tells of a client: what it asks for and when, what it trades, its streams. */
 
-import { type Decimal, decimal } from '../../../core/base/decimal.js';
-import { instantOf } from '../../../core/time/instant.js';
-import type { Evidence, Reach, Subject } from '../subject.js';
+import { type Decimal, decimal } from '../../../../core/base/decimal.js';
+import { instantOf } from '../../../../core/time/instant.js';
+import type { Evidence, Reach, Subject } from '../../subject.js';
 
 /** Faults begin and end before these parts of the window, so that a client has time to put things right. */
 const FAULTS_BEGIN = 0.4;

@@ -1,0 +1,25 @@
+/** What clients are told of a clock. */
+
+import type { Instant } from '../../../core/time/instant.js';
+import type { PauseReason } from '../driving/pause-reason.js';
+import type { IdleBy } from '../lockstep/idleness.js';
+import type { ClockMode } from './clock-modes.js';
+
+/** The state of a clock. */
+export interface ClockState {
+  readonly mode: ClockMode;
+  /** `paused` also when the mode never plays and the clock waits to be advanced. */
+  readonly state: 'playing' | 'paused' | 'ended';
+  /** Simulated time, in microseconds since 1970. */
+  readonly now: Instant;
+  /** Simulated seconds per wall second, above 0; Infinity means as fast as the machine can. */
+  readonly speed: number;
+  /** Of a clock that is moved by polls: the step of one. */
+  readonly step?: string;
+  /** Of a clock in lockstep: how it is known that the client is idle. */
+  readonly idleBy?: IdleBy;
+  /** The silence after which the client counts as idle. */
+  readonly settle?: string;
+  /** What a playing clock stops at by itself. */
+  readonly pauseAt?: readonly PauseReason[];
+}

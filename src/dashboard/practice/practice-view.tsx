@@ -18,7 +18,11 @@ function Practice({ store: shown }: { readonly store: SimulationStore }) {
   return (
     <div class="practice">
       <section class="practice-results" aria-label="Results">
-        {known === undefined ? <p class="faint">Reading …</p> : <StatisticsTable known={known} />}
+        {known === undefined ? (
+          <p class="faint">Of 1,000 closed trades at most; the report has those of more.</p>
+        ) : (
+          <StatisticsTable known={known} />
+        )}
       </section>
       <PracticeForm store={shown} />
       <section class="sessions" aria-label="Sessions">

@@ -9,6 +9,7 @@ interface Order {
   readonly distance?: string;
   readonly price?: string;
   readonly timeInForce?: string;
+  readonly gtdTime?: string;
 }
 
 export const TICKET: Part = {
@@ -102,6 +103,28 @@ export const TICKET: Part = {
       await desk.trader.send(/Bought 500/);
       const distances = (await waiting(desk)).map(order => order.distance);
       expect(distances).toContain('0.00190');
+    },
+
+    async 'takes an expiry that is picked in the time of the viewer'(desk) {
+      const { page } = desk.tab;
+      const typed = { Units: '500', Price: '1.06500', 'More > Time in force': 'GTD' };
+      await desk.trader.fill('Limit', typed);
+      await page.locator('#ticket input[name=gtdTime]').fill('2024-03-05T17:00:00');
+      await desk.trader.send(/waits/);
+      const instant = await page.evaluate(`new Date('2024-03-05T17:00:00').toISOString()`);
+      const times = (await waiting(desk)).flatMap(({ gtdTime }) => gtdTime?.slice(0, 19) ?? []);
+      expect(times).toEqual([String(instant).slice(0, 19)]);
+      await desk.trader.fill('Market', { 'More > Time in force': '' });
+    },
+
+    async 'tells a refusal in words with its numbers, at its field'(desk) {
+      const { page } = desk.tab;
+      await desk.trader.fill('Market', { Units: '9m' });
+      await page.locator('#ticket button[type=submit]').click();
+      const told = page.locator('.term:has(input[name=units]) .error');
+      await told.filter({ hasText: /not enough margin .*units could be opened/ }).waitFor();
+      await desk.trader.fill('Market', { Units: '500' });
+      await told.waitFor({ state: 'detached' });
     },
 
     async 'shows what is set under "more" as a chip while it is closed, which takes it out'(desk) {

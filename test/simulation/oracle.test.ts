@@ -3,7 +3,7 @@ import { randomRun as oracleRun } from '../oracle/random/guided-run.js';
 import { compare, inputOf, type Ledgers, runOf } from '../support/random/compare-oracle.js';
 import { randomRun } from '../support/random/sparse-run.js';
 
-const RUNS = Number(process.env['ORRERY_RUNS'] ?? 30);
+const RUNS = Number(process.env['ORRERY_RUNS'] ?? 16);
 const FIRST = Number(process.env['ORRERY_SEED'] ?? 1);
 
 /** Rules that the runs have to reach, and lines that show it. */

@@ -21,7 +21,7 @@ import { account } from '../../support/market/fixtures.js';
  * were not addressed are as they were, and a copy kept by polling is the account itself.
  */
 
-const RUNS = Number(process.env['ORRERY_RUNS'] ?? 3);
+const RUNS = Number(process.env['ORRERY_RUNS'] ?? 2);
 const ACCOUNTS = [OWN, OWN_SECOND, FOREIGN];
 
 type Step =

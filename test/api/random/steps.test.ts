@@ -20,7 +20,7 @@ import { drawMakers, type Maker, makeCommand } from '../../support/random/random
  * ledger, whether each is a request of its own or a step has them all.
  */
 
-const RUNS = Number(process.env['ORRERY_RUNS'] ?? 6);
+const RUNS = Number(process.env['ORRERY_RUNS'] ?? 4);
 const STEPS = 12;
 const ACCOUNTS = [OWN, OWN_SECOND, FOREIGN];
 const TURNS = [{ ticks: 1 }, { ticks: 300 }, { by: '0s' }, { by: '7m' }, { candle: 'H1' }];

@@ -19,7 +19,7 @@ import {
 } from '../../../core/market/tick.js';
 import { runningSha256, sha256 } from '../files/sha256.js';
 import { type ReadOptions, wayOfReading } from '../ticks/read/read-options.js';
-import { readTicks, type TickFile } from '../ticks/read/read-ticks.js';
+import type { TickFile } from '../ticks/read/read-ticks.js';
 import { type SourceFile, sourceFiles } from '../ticks/text/source-file.js';
 import type { OpenedTicks } from './opened-ticks.js';
 import { stampOf } from './stamp.js';
@@ -62,14 +62,23 @@ const RESIDENT_BYTES = 536_870_912;
 /** Opens what is at `path`. @throws InputError */
 export async function openTicks(path: string, options: OpenOptions): Promise<OpenedTicks> {
   const { cache } = options;
-  if (cache === undefined) return resident(await readTicks(path, options));
+  if (cache === undefined) return resident(await read(path, options));
   const files = await sourceFiles(path);
   const size = files.reduce((sum, file) => sum + file.size, 0);
-  if (size < (cache.minimumBytes ?? MINIMUM_BYTES)) return resident(await readTicks(path, options));
+  if (size < (cache.minimumBytes ?? MINIMUM_BYTES)) return resident(await read(path, options));
   const folder = await storeFolder(path, options, cache);
   return (
     (await fromStore(folder, files, cache)) ?? (await fromSource(path, folder, files, options))
   );
+}
+
+/**
+ * Reads the source. The readers of all layouts are loaded only then: a store, or ticks that are open
+ * already, need none.
+ */
+async function read(path: string, options: ReadOptions): Promise<TickFile> {
+  const { readTicks } = await import('../ticks/read/read-ticks.js');
+  return readTicks(path, options);
 }
 
 function resident({ columns, ...ticks }: TickFile): OpenedTicks {
@@ -121,7 +130,7 @@ async function fromSource(
 ): Promise<OpenedTicks> {
   const { cache = {}, instrument } = options;
   const before = await stampOf(files);
-  const { columns, ...ticks } = await readTicks(path, options);
+  const { columns, ...ticks } = await read(path, options);
   const isSteady = before !== undefined && before === (await stampOf(files));
   const stamp = isSteady ? { stamp: before } : {};
   const metadata = {

@@ -172,7 +172,7 @@ describe('a Feather file', () => {
 });
 
 /** Damaged copies of each table. */
-const ROUNDS = IS_NIGHTLY ? 1_000 : 50;
+const ROUNDS = IS_NIGHTLY ? 1_000 : 30;
 
 it('a damaged table is read or refused, whichever bytes are wrong', async () => {
   let state = 20_240_305;

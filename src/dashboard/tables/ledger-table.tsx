@@ -66,7 +66,8 @@ export function LedgerTable<Row extends { readonly id: string }>(
           onInput={event => setFilter(event.currentTarget.value)}
         />
         <span class="faint" role="status">
-          {pages.total ?? '…'} rows{starNote()}
+          {pages.total ?? '…'} {pages.total === 1 ? 'row' : 'rows'}
+          {starNote()}
         </span>
         {props.tools}
         <span class="gap" />

@@ -320,7 +320,7 @@ def test_says_how_a_strategy_ended_its_process():
         def on_start(self, context):
             os._exit(3)
 
-    with pytest.raises(InputError, match=r"onStart at .*the Python process ended with exit code 3"):
+    with pytest.raises(InputError, match=r"on_start at .*the Python process ended with exit code 3"):
         audit(Ends, ticks={"EUR_USD": TICKS}, accounts=ACCOUNTS, window=HOURS, instants=1)
 
 

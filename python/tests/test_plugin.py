@@ -101,6 +101,8 @@ def test_the_command_is_found_in_order(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setenv("ORRERY_COMMAND", "from-environment --flag")
     assert found_command() == ["from-environment", "--flag"]
     monkeypatch.delenv("ORRERY_COMMAND")
+    # A wheel has the engine, and so has a clone that was built.
+    monkeypatch.setattr("orrery_fx.command._packaged_program", lambda: None)
     monkeypatch.setenv("PATH", str(tmp_path))
     for name in ("node", "npx", "orrery"):
         (tmp_path / name).write_text("#!/bin/sh\n", encoding="utf-8")

@@ -15,6 +15,8 @@ import { ordersIn } from '../../support/process/late-orders.js';
  */
 
 const FOLDER = join(ROOT, 'test', 'exec', 'languages');
+/** A day of recorded ticks, of which half an hour has enough price windows. */
+const SCENARIO = join(ROOT, 'scenarios', 'quickstart.yaml');
 const TROUBLE = await strictTrouble();
 
 interface Language {
@@ -57,7 +59,8 @@ describe.each(LANGUAGES)('a program in $name', ({ name, probe, compile, run }) =
     for (let turn = 0; turn < 10; turn++) {
       const out = join(temporaryFolder(), 'run');
       const layer = turn % 2 === 0 && TROUBLE === undefined ? '--strict' : '--unguarded';
-      const flags = ['--clock', 'lockstep', '--to', '2024-03-04T00:30:00Z', '--out', out, '--json'];
+      const market = ['--scenario', SCENARIO, '--to', '2024-03-04T00:30:00Z'];
+      const flags = [...market, '--clock', 'lockstep', '--out', out, '--json'];
       const executed = await exec([...flags, layer, '--', ...run(folder)]);
       expect(executed.status, executed.stderr).toBe(0);
       const { count, late } = ordersIn(out);

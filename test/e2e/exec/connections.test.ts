@@ -3,6 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { temporaryFile } from '../../support/files/temporary.js';
 import { execPlain } from '../../support/process/exec.js';
+import { hasModules } from '../../support/python/pytest.js';
+import { PYTHON } from '../../support/python/run-python.js';
 
 const POLLER = `
 import diagnostics from 'node:diagnostics_channel';
@@ -25,6 +27,40 @@ for (let minute = 0; minute < 60; minute++) {
 }
 console.log(opened, ports.size, process.uptime());
 `;
+
+const COMMON = `
+import asyncio, time
+URL = 'https://api-fxpractice.oanda.com/v3/accounts'
+HEADERS = {'Authorization': 'Bearer of-the-program'}
+opened = []
+`;
+
+/** Programs that poll once a minute for an hour, and say how many connections they have made. */
+const PYTHON_CLIENTS = {
+  httpx: `${COMMON}
+import httpx
+def note(name, info):
+    if name == 'connection.connect_tcp.complete': opened.append(name)
+with httpx.Client(headers=HEADERS) as client:
+    for minute in range(60):
+        client.get(URL, extensions={'trace': note}).raise_for_status()
+        time.sleep(60)
+print(len(opened))
+`,
+  aiohttp: `${COMMON}
+import aiohttp
+async def note(session, context, params): opened.append(params)
+async def main():
+    trace = aiohttp.TraceConfig()
+    trace.on_connection_create_end.append(note)
+    async with aiohttp.ClientSession(headers=HEADERS, trace_configs=[trace]) as session:
+        for minute in range(60):
+            async with session.get(URL) as answer: await answer.read()
+            await asyncio.sleep(60)
+    print(len(opened))
+asyncio.run(main())
+`,
+} as const;
 
 const PROXIES = `
 import { execFileSync, execSync, spawn } from 'node:child_process';
@@ -54,4 +90,15 @@ describe('a Node program under --virtual-time', () => {
     const { stdout, stderr } = await execPlain(['--virtual-time', '--', process.execPath, bot]);
     expect(JSON.parse(stdout || stderr)).toEqual([[], true, true, true, 'own too']);
   });
+});
+
+describe.each(Object.entries(PYTHON_CLIENTS))('%s under --virtual-time', (name, program) => {
+  it.skipIf(!hasModules(name))(
+    `keeps one connection for an hour of polls [needs ${name}]`,
+    async () => {
+      const bot = temporaryFile('bot.py', program);
+      const { stdout, stderr } = await execPlain(['--virtual-time', '--', PYTHON, bot]);
+      expect(stdout, stderr).toBe('1\n');
+    },
+  );
 });

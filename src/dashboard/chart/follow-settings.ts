@@ -97,7 +97,8 @@ export function followSettings(chart: PriceChart, pane: FollowedPane): () => voi
 function indicatorsOf(chart: PriceChart): IndicatorLayer {
   const { first } = chart;
   if (first === undefined) throw new Error('a chart without candles has no indicators');
-  return new IndicatorLayer(chart.chart, first.series, first.source);
+  const place = { chart: chart.chart, candles: first.series, soon: () => chart.drawSoon() };
+  return new IndicatorLayer(place, first.source);
 }
 
 /** Tells the other charts where the pointer is, and shows where it is in them; a click on a fill asks why. */

@@ -166,18 +166,21 @@ export class PriceChart implements SketchScale {
     const { first } = this;
     if (first === undefined || this.#isClosed) return;
     // The scale is fitted only to new data, which a paused market has none of.
-    if (prices.length !== first.near.length) {
-      first.change('all');
-      this.#drawSoon();
-    }
+    if (prices.length !== first.near.length) this.#fitAgain(first);
     first.near = prices;
   }
 
   reveal(price: number): void {
     if (this.first === undefined || this.#isClosed) return;
     this.first.revealed = price;
-    this.first.change('all');
     this.chart.priceScale('right').applyOptions({ autoScale: true });
+    this.#fitAgain(this.first);
+  }
+
+  /** Puts the last candle on the chart once more, which fits the scale. */
+  #fitAgain(pane: PricePane): void {
+    const bar = this.bars().at(-1);
+    if (bar !== undefined) pane.change({ bar });
     this.#drawSoon();
   }
 

@@ -39,6 +39,7 @@ interface Shown {
  */
 export class IndicatorLayer {
   readonly #chart: IChartApi;
+  readonly #soon: () => void;
   readonly #source: IndicatorSource;
   readonly #shifted: ShiftedLines;
   readonly #shown = new Map<string, Shown>();
@@ -47,8 +48,17 @@ export class IndicatorLayer {
   #read = { version: -1, count: 0, last: undefined as Bar | undefined };
   #isClosed = false;
 
-  constructor(chart: IChartApi, candles: ISeriesApi<'Candlestick'>, source: IndicatorSource) {
+  /** @param soon - lets `draw` be called in the next frame, after the candles are drawn. */
+  constructor(
+    {
+      chart,
+      candles,
+      soon,
+    }: { chart: IChartApi; candles: ISeriesApi<'Candlestick'>; soon(): void },
+    source: IndicatorSource,
+  ) {
     this.#chart = chart;
+    this.#soon = soon;
     this.#source = source;
     this.#shifted = new ShiftedLines();
     candles.attachPrimitive(this.#shifted);
@@ -65,7 +75,7 @@ export class IndicatorLayer {
     for (const setup of look.setups) if (!this.#shown.has(setup.id)) this.#add(setup);
     this.#paint(look.theme);
     this.#read = { version: -1, count: 0, last: undefined };
-    this.draw();
+    this.#soon();
   }
 
   /** Reads what has changed of the candles, and draws it. */

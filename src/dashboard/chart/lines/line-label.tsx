@@ -13,7 +13,8 @@ export interface LineWords {
 /** The words as one text, for those who hear them. */
 export function spokenLabel({ label, price, figures: { money, pips, r } }: LineWords): string {
   const gain = money === undefined ? undefined : signedMoney(money);
-  return [`${label} @ ${price}`, gain, pips, r].filter(part => part !== undefined).join(', ');
+  // As they are shown, with what a narrow screen leaves out at the end.
+  return [`${label} @ ${price}`, gain, r, pips].filter(part => part !== undefined).join(' ');
 }
 
 export function LineLabel({ label, price, figures }: LineWords): JSX.Element {
@@ -22,8 +23,8 @@ export function LineLabel({ label, price, figures }: LineWords): JSX.Element {
     <>
       {label} @ {price}
       {money !== undefined && <b class={signClass(money)}> {signedMoney(money)}</b>}
-      {pips !== undefined && <span class="pips"> {pips}</span>}
       {r !== undefined && <b> {r}</b>}
+      {pips !== undefined && <span class="pips"> {pips}</span>}
     </>
   );
 }

@@ -57,8 +57,14 @@ async function tradedMorning(): Promise<void> {
   await desk.trader.goTo('2024-03-04 10:30:00');
 }
 
+/** Waits until the figures beside the button of the ticket have come. */
+function costIsKnown(): Promise<void> {
+  return desk.tab.page.locator('#ticket', { hasText: /Margin\s*[\d.]/ }).waitFor();
+}
+
 it('the dashboard', async () => {
   await tradedMorning();
+  await costIsKnown();
   await picture(desk.tab.page, 'dashboard');
 });
 
@@ -69,7 +75,7 @@ it('the ticket, before an order is sent', async () => {
     'Stop in pips': '20',
     'Profit in R': '2',
   });
-  await desk.tab.page.locator('#ticket', { hasText: /Margin\s*[\d.]/ }).waitFor();
+  await costIsKnown();
   await picture(desk.tab.page, 'ticket', '#ticket');
 });
 

@@ -93,17 +93,47 @@ function replayBefore(
 ): MarketRun {
   if (run.engine.now < time) replayTo(run, inputs, instant(time - 1));
   let behind = run.fork();
-  let steps = 0;
-  for (; run.engine.ledger.length <= place; steps++) {
-    if (steps === MOST_BEHIND) {
-      behind = run.fork();
-      steps = 0;
-    }
+  let known = reached(run);
+  for (let steps = 1; ; steps++) {
     step(run, inputs, time);
+    if (run.engine.ledger.length > place) break;
+    known = reached(run);
+    if (steps % MOST_BEHIND === 0) behind = run.fork();
   }
-  // A copy takes the same steps, so it stops one step before `run` did.
-  for (let taken = 1; taken < steps; taken++) step(behind, inputs, time);
+  // A copy passes other quiet ticks than its original, so that steps cannot be counted.
+  while (isShortOf(behind, known)) step(behind, inputs, time);
+  if (run.inputs.length === known.inputs) return beforeEvent(behind, inputs, place, time);
+  behind.advanceTo(time);
   return behind;
+}
+
+/** How far a run has come. */
+interface Reached {
+  readonly inputs: number;
+  readonly written: number;
+}
+
+function reached({ inputs, engine }: MarketRun): Reached {
+  return { inputs: inputs.length, written: engine.ledger.length };
+}
+
+function isShortOf(run: MarketRun, { inputs, written }: Reached): boolean {
+  return run.inputs.length < inputs || run.engine.ledger.length < written;
+}
+
+/** The run, or a copy of it, one step before the event that writes the transaction at `place`. */
+function beforeEvent(
+  run: MarketRun,
+  inputs: Sequence<Input>,
+  place: number,
+  time: Instant,
+): MarketRun {
+  for (let before = run; ; ) {
+    const next = before.fork();
+    step(next, inputs, time);
+    if (next.engine.ledger.length > place) return before;
+    before = next;
+  }
 }
 
 /** The next event, tick or action up to and including `time`; when there is none, the next input. */

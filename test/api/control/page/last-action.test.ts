@@ -32,4 +32,45 @@ describe('the last action of the page', () => {
     await trade(api);
     expect(await last()).toBeUndefined();
   });
+
+  it.each([
+    ['at a tick', { by: '1h' }],
+    ['between ticks', { by: '1h1m0.5s' }],
+    ['at the close of a candle', { candle: 'M5' }],
+    ['after some ticks', { ticks: 50 }],
+  ])('alone is undone of several at one instant, %s', async (_name, turn) => {
+    const api = await testApi(sandboxScenario());
+    await api.advance(turn);
+    const page = await loggedIn(api);
+    const { path, opened } = await openedBy(page, api);
+    const stop = { stopLoss: { price: '1.05000' } };
+    await page.request('PUT', `${path}/trades/${opened}/orders`, stop);
+    await page.request('PUT', `${path}/trades/${opened}/close`, { units: '50' });
+    await page.request('PUT', `${path}/trades/${opened}/close`, { units: '25' });
+    const clock = async () => (await control(api, 'GET', '/clock')).body['now'];
+    const now = await clock();
+    const trade = async () => (await api.request('GET', `${path}/trades/${opened}`)).body['trade'];
+    const undo = async () => {
+      const { transactionID } = (await control(api, 'GET', '/last-action')).body;
+      await control(api, 'POST', '/rewind', { before: transactionID });
+      expect(await clock()).toBe(now);
+    };
+    const withStop = { stopLossOrder: { price: '1.05000' } };
+    expect(await trade()).toMatchObject({ currentUnits: '25', ...withStop });
+    await undo();
+    expect(await trade()).toMatchObject({ currentUnits: '50', ...withStop });
+    await undo();
+    expect(await trade()).toMatchObject({ currentUnits: '100', ...withStop });
+    await undo();
+    expect(await trade()).toMatchObject({ currentUnits: '100' });
+    expect(await trade()).not.toHaveProperty('stopLossOrder');
+  });
 });
+
+/** A trade that a page opens. */
+async function openedBy(page: Awaited<ReturnType<typeof loggedIn>>, api: TestApi) {
+  const path = `/v3/accounts/${api.accountID}`;
+  const { body } = await page.request('POST', `${path}/orders`, { order: MARKET });
+  const { id } = body['orderFillTransaction'] as { id: string };
+  return { path, opened: id };
+}

@@ -51,6 +51,63 @@ interface Made {
 
 const practice = async (body: object) => (await make(api, '/practice', body)) as unknown as Made;
 
+/** A server of a market of bars of five minutes, and the mean prices of its candles by instrument. */
+async function servedBars() {
+  const folder = join(temporaryFolder(), 'bars');
+  mkdirSync(folder);
+  const bar = (first: number, decimals: number) => (_: unknown, at: number) => {
+    const time = new Date(FROM + at * 300_000).toISOString();
+    const [low, middle, high] = [0, 0.2, 0.4].map(part =>
+      (first * (1 + (at + part) / 100_000)).toFixed(decimals),
+    );
+    return [time, middle, high, low, middle].join(',');
+  };
+  const firsts = { EUR_USD: [1.08, 5], GBP_USD: [1.26, 5], USD_JPY: [150, 3] } as const;
+  const entries = Object.entries(firsts).map(([name, [first, decimals]]) => {
+    const rows = Array.from({ length: 288 }, bar(first, decimals)).join('\n');
+    writeFileSync(join(folder, `${name}.csv`), `time,open,high,low,close\n${rows}\n`);
+    const spread = name === 'USD_JPY' ? '0.010' : '0.00010';
+    return `  ${name}: { bars: ${name}.csv, granularity: M5, price: bid, spread: "${spread}" }\n`;
+  });
+  const file = join(folder, 'bars.yaml');
+  const head = 'version: 1\nname: bars\n';
+  writeFileSync(file, `${head}market:\n${entries.join('')}accounts: [{ balance: "10000" }]\n`);
+  const shelf = new ScenarioShelf(folder);
+  const loaded = await loadScenario(file, shelf.options);
+  return testApi(loaded.scenario, { shelf, loaded });
+}
+
+const opensOf = ({ body }: { readonly body: Readonly<Record<string, unknown>> }) =>
+  (body['candles'] as { bid: { o: string } }[]).map(({ bid }) => Number(bid.o));
+
+describe('a session of practice on bars', () => {
+  it.each(['EUR_USD', 'GBP_USD', 'USD_JPY'])('has other prices than %s', async instrument => {
+    const bars = await servedBars();
+    const from = '2024-03-04T10:00:00Z';
+    const asked = { instrument, from, length: '4h', disguised: true, seed: 5 };
+    const made = (await make(bars, '/practice', asked)) as unknown as Made;
+    const { id } = made.simulation;
+    await control(bars, 'POST', `/simulations/${id}/clock/advance`, { by: '3h' });
+    await bars.advance({ to: '2024-03-04T13:00:00Z' });
+    const query = 'granularity=M5&price=B&count=12';
+    const shown = await clientOf(bars, made.simulation)(
+      'GET',
+      `/v3/accounts/{a}/instruments/${made.instrument}/candles?${query}`,
+    );
+    const path = `/v3/accounts/${bars.accountID}/instruments/${instrument}/candles?${query}`;
+    const plain = opensOf(await bars.request('GET', path));
+    const { body } = await control(bars, 'GET', `/simulations/${id}/disguise`);
+    const { scale } = body['disguise'] as { scale: Readonly<Record<string, string>> };
+    const factor = Number(scale[instrument]);
+    expect([10, 0.1]).toContain(factor);
+    expect(plain).toHaveLength(12);
+    expect(opensOf(shown).map(open => (open / factor).toFixed(5))).toEqual(
+      plain.map(open => open.toFixed(5)),
+    );
+    await bars.app.close();
+  });
+});
+
 describe('a session of practice', () => {
   it('is a part of the market that begins where and lasts as long as it is asked', async () => {
     const from = '2024-03-05T08:00:00Z';

@@ -35,7 +35,8 @@ export interface PracticeMarket {
 export interface PracticeDisguise {
   readonly weeks: number;
   readonly names: Readonly<Record<string, string>>;
-  readonly scale?: Readonly<Record<string, string>>;
+  /** What the prices of the practised instrument may be multiplied by, the best first. */
+  readonly scales: readonly string[];
 }
 
 /** What was chosen. */
@@ -54,7 +55,9 @@ const [SUNDAY, SATURDAY] = [0, 6];
 /** How far dates are moved at least and at most, in weeks: some 5 to 25 years back. */
 const WEEKS = [260, 1_300] as const;
 /** Whole factors, so that prices keep their decimals; their inverses are decimals, too. */
-const SCALES = [2, 4, 5] as const;
+const SCALES = ['2', '4', '5'] as const;
+/** For markets that round to points, such as those of bars: they move the decimal point alone. */
+const TENS = ['10', '0.1'] as const;
 const LETTERS = 26;
 const FIRST_LETTER = 65;
 
@@ -68,7 +71,7 @@ export function choosePractice(
   const start = from ?? randomStart(window, length, random);
   const span = { from: start, to: instant(start + length) };
   if (span.from < window.from || span.to > window.to) throw new RangeError('outside');
-  const disguise = isDisguised ? disguiseOf(chosen, instruments, span, random) : undefined;
+  const disguise = isDisguised ? disguiseOf(instruments, span, random) : undefined;
   return { instrument: chosen, window: span, ...present({ disguise }) };
 }
 
@@ -88,16 +91,15 @@ function isWeekday(at: Instant): boolean {
   return day !== SUNDAY && day !== SATURDAY;
 }
 
-/** Other dates with the same clocks, names that keep the order of the instruments, and a scale of one of them. */
+/** Other dates with the same clocks, names that keep the order of the instruments, and scales of one of them. */
 function disguiseOf(
-  chosen: string,
   instruments: readonly string[],
   window: TimeSpan,
   random: Prng,
 ): PracticeDisguise {
   const { weeks } = nearestWeekShift(window, -random.nextInt(...WEEKS));
-  const scale = SCALES[random.nextInt(0, SCALES.length - 1)];
-  return { weeks, names: hiddenNames(instruments), scale: { [chosen]: String(scale) } };
+  const one = (of: readonly string[]) => of[random.nextInt(0, of.length - 1)] as string;
+  return { weeks, names: hiddenNames(instruments), scales: [one(SCALES), one(TENS)] };
 }
 
 /** Names of letters in the order of the plain ones: `AAA_CCC`. */

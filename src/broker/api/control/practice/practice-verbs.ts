@@ -125,20 +125,22 @@ function chosen(
   }
 }
 
-/** Loads the session; a market that takes no scale is disguised without one. */
+/** Loads the session by the first scale that the market takes; without one where it takes none. */
 async function load(
   fleet: Fleet,
   scenario: SimulationSource['scenario'],
-  { window, disguise }: PracticeChoice,
+  { instrument, window, disguise }: PracticeChoice,
 ) {
-  const { from, to } = disguise === undefined ? window : shiftedSpan(disguise.weeks, window);
-  const plain = { scenario, from, to };
-  if (disguise === undefined) return loadSource(fleet, plain);
-  const { scale: _refused, ...unscaled } = disguise;
-  try {
-    return await loadSource(fleet, { ...plain, disguise });
-  } catch (error) {
-    if (!(error instanceof RequestError)) throw error;
-    return loadSource(fleet, { ...plain, disguise: unscaled });
+  if (disguise === undefined) return loadSource(fleet, { scenario, ...window });
+  const { scales, ...unscaled } = disguise;
+  const plain = { scenario, ...shiftedSpan(disguise.weeks, window) };
+  for (const factor of scales) {
+    const scale = { [instrument]: factor };
+    try {
+      return await loadSource(fleet, { ...plain, disguise: { ...unscaled, scale } });
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+    }
   }
+  return loadSource(fleet, { ...plain, disguise: unscaled });
 }

@@ -8,6 +8,7 @@ import type { Transaction } from '../wire/types.js';
 export function notesOf({
   id,
   type,
+  time,
   instrument = '',
   units = '',
   price = '',
@@ -20,9 +21,10 @@ export function notesOf({
   const entry =
     tradeOpened === undefined
       ? []
-      : [{ text: `Entry: ${what}`, transactionID: id, tradeID: tradeOpened.tradeID }];
+      : [{ text: `Entry: ${what}`, time, transactionID: id, tradeID: tradeOpened.tradeID }];
   const exits = tradesClosed.map(({ tradeID, realizedPL }) => ({
     text: `Exit: ${what}, ${signedMoney(realizedPL)}`,
+    time,
     transactionID: id,
     tradeID,
   }));

@@ -3,6 +3,7 @@
  * and the tags that stand in the journal. Only while the person wants them.
  */
 
+import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { chartPicture } from '../chart/chart-picture.js';
 import { showError } from '../parts/toast.js';
@@ -16,9 +17,9 @@ import { notesOf } from './notes-of-fill.js';
 
 /** Whether entries and exits are noted. */
 export const notesTrades = setting('notesTrades', false);
-/** The setup and the tags of notes, as they were typed last. */
-export const setup = setting('setup', '');
-export const tags = setting('tags', '');
+/** The setup and the tags of notes, as they were typed last in the shown session. */
+export const setup = signal('');
+export const tags = signal('');
 
 /** Until the chart has drawn the fill, in wall milliseconds. */
 const DRAWN_MS = 400;
@@ -27,6 +28,10 @@ const BAD_REQUEST = 400;
 /** Notes the trades of the shown account. */
 export function TradeNotes(): null {
   const shown = store.value;
+  useEffect(() => {
+    setup.value = '';
+    tags.value = '';
+  }, [shown?.place.simulation]);
   useEffect(() => shown && noteTrades(shown), [shown]);
   return null;
 }
@@ -38,7 +43,8 @@ function noteTrades(shown: SimulationStore): () => void {
     // The schema of the feed has what all transactions have; the object is one of the ledger.
     const transaction = event.transaction as unknown as Transaction;
     if (transaction.accountID !== shown.place.account) return;
-    const notes = notesOf(transaction);
+    // What is typed while the chart is drawn belongs to later notes.
+    const notes = notesOf(transaction).map(note => ({ ...note, ...sorted() }));
     if (notes.length > 0) setTimeout(() => void writeAll(shown, notes), DRAWN_MS);
   });
 }
@@ -46,7 +52,7 @@ function noteTrades(shown: SimulationStore): () => void {
 async function writeAll(shown: SimulationStore, notes: readonly NoteRequest[]): Promise<void> {
   const picture = chartPicture();
   for (const note of notes) {
-    const body = { ...note, ...sorted(), ...(picture !== undefined && { picture }) };
+    const body = { ...note, ...(picture !== undefined && { picture }) };
     try {
       await writeOne(shown.place.simulation, body);
     } catch (error) {

@@ -6,6 +6,7 @@ import type { Desk, Part } from '../../support/browser/desk.js';
 
 interface Note {
   readonly id: string;
+  readonly time: string;
   readonly text: string;
   readonly tradeID?: string;
   readonly setup?: string;
@@ -39,6 +40,12 @@ export const PRACTICE: Part = {
       await page.getByRole('button', { name: `Close trade ${trade?.id}` }).click();
       await trader.says(/Trade \d+ closed/);
       await expect.poll(async () => (await notes(desk)).length, SOON).toBe(2);
+      const { transactions } = await asClient<{ transactions: { id: string; time: string }[] }>(
+        desk.served,
+        `/transactions/sinceid?id=${trade?.id}`,
+      );
+      const exit = transactions.findLast(({ id }) => id !== trade?.id);
+      expect((await notes(desk)).at(-1)?.time).toBe(exit?.time);
       const sorted = { tradeID: trade?.id, setup: 'pullback', tags: ['London', 'news'] };
       const picture = expect.stringContaining('data:image/png');
       expect(await notes(desk)).toEqual([

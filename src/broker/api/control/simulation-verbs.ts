@@ -152,7 +152,7 @@ function forkPlace(sandbox: Sandbox, at: string, account: string | undefined): P
 }
 
 /** @throws RequestError 400 for an instant outside the time that has passed. */
-function pastInstant({ simulation }: Sandbox, name: string, at: Instant): Instant {
+export function pastInstant({ simulation }: Sandbox, name: string, at: Instant): Instant {
   const { from } = simulation.scenario;
   if (at >= from && at <= simulation.now) return at;
   const range = `${formatRfc3339(from)} to ${formatRfc3339(simulation.now)}`;

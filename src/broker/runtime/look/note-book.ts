@@ -48,10 +48,23 @@ export class NoteBook {
     return this.#notes.size;
   }
 
-  /** Adds a note. @param now - simulated time. @param wall - milliseconds since 1970. */
-  add({ text, ...ties }: NoteText, now: Instant, wall: number): Note {
+  /** The note of these words about the same transaction and trade at `at`; undefined: there is none. */
+  same({ text, transactionID, tradeID }: NoteText, at: Instant): Note | undefined {
+    if (transactionID === undefined) return undefined;
+    const time = formatRfc3339(at);
+    return [...this.#notes.values()].find(
+      note =>
+        note.transactionID === transactionID &&
+        note.tradeID === tradeID &&
+        note.text === text &&
+        note.time === time,
+    );
+  }
+
+  /** Adds a note. @param at - its simulated time. @param wall - milliseconds since 1970. */
+  add({ text, ...ties }: NoteText, at: Instant, wall: number): Note {
     const id = String(++this.#made);
-    const written = { id, time: formatRfc3339(now), wall: new Date(wall).toISOString(), text };
+    const written = { id, time: formatRfc3339(at), wall: new Date(wall).toISOString(), text };
     const note = { ...written, ...present(ties) };
     this.put(note);
     return note;

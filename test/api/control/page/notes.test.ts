@@ -31,6 +31,24 @@ describe('the notes of a session', () => {
     expect(await texts()).toEqual(['early']);
   });
 
+  it('have the instant that they are about, and one about the same of a trade is kept once', async () => {
+    const api = await testApi(sandboxScenario());
+    await api.advance({ by: '1h' });
+    const time = '2024-03-05T10:30:00.000000000Z';
+    const exit = { text: 'Exit', time, transactionID: '8', tradeID: '5' };
+    const { body: first } = await control(api, 'POST', '/notes', exit);
+    expect(first).toMatchObject({ ...exit, id: '1' });
+    const again = await control(api, 'POST', '/notes', { ...exit, picture: PIXEL });
+    expect([again.status, again.body]).toEqual([201, first]);
+    const others = [{ tradeID: '6' }, { time: '2024-03-05T10:29:00Z' }, { text: 'Entry' }];
+    for (const [at, other] of others.entries()) {
+      const { body } = await control(api, 'POST', '/notes', { ...exit, ...other });
+      expect(body['id']).toBe(String(at + 2));
+    }
+    const late = await control(api, 'POST', '/notes', { ...exit, time: '2024-03-05T11:00:01Z' });
+    expect([late.status, late.text]).toEqual([400, expect.stringContaining('time')]);
+  });
+
   it.each([
     [{}],
     [{ text: 'x', picture: 'data:image/svg+xml;base64,PHN2Zy8+' }],

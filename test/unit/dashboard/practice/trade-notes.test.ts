@@ -21,11 +21,13 @@ describe('the notes of a fill', () => {
     expect(notes).toEqual([
       {
         text: 'Entry: Sold 2\u202f000 EUR/USD at 1.08400',
+        time: fill.time,
         transactionID: '8',
         tradeID: '8',
       },
       {
         text: 'Exit: Sold 2\u202f000 EUR/USD at 1.08400, −1.20',
+        time: fill.time,
         transactionID: '8',
         tradeID: '5',
       },

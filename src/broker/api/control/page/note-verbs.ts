@@ -4,8 +4,10 @@
 
 import { Type } from '@sinclair/typebox';
 import { NOTES_MAX } from '../../../runtime/look/note-book.js';
+import { instantParameter } from '../../http/read/query.js';
 import { conflict, invalidParameter, RequestError } from '../../http/request-errors.js';
 import { Note, NoteRequest, Notes, PICTURE_BYTES_MAX } from '../schema/page/notes.js';
+import { pastInstant } from '../simulation-verbs.js';
 import type { ControlCall, SimulationVerb } from '../verb.js';
 
 const PICTURE = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/;
@@ -26,13 +28,13 @@ export const NOTE_VERBS: readonly SimulationVerb[] = [
     method: 'POST',
     path: 'notes',
     tag: 'page',
-    summary: 'Write a note at the present instant',
+    summary: 'Write a note at the present instant, or at one before',
     status: 201,
     answers: Note,
     body: NoteRequest,
     bodyLimit: PICTURE_BYTES_MAX * 2,
     forms:
-      '{"text": text, "picture"?: PNG as data URL, "transactionID"?, "tradeID"?, "setup"?: text, "tags"?: [text]}',
+      '{"text": text, "picture"?: PNG as data URL, "time"?: instant, "transactionID"?, "tradeID"?, "setup"?: text, "tags"?: [text]}',
     conflict: FULL,
     run: write,
   },
@@ -48,11 +50,18 @@ export const NOTE_VERBS: readonly SimulationVerb[] = [
 ];
 
 function write({ sandbox, body }: ControlCall) {
-  const given = body as NoteRequest;
+  const { time, ...given } = body as NoteRequest;
   sandbox.clock.catchUp();
+  const at =
+    time === undefined
+      ? sandbox.simulation.now
+      : pastInstant(sandbox, 'time', instantParameter('time', time));
   if (given.picture !== undefined) checkPicture(given.picture);
+  // Each page of a person writes the note of a trade by itself; it is kept once.
+  const same = sandbox.notes.same(given, at);
+  if (same !== undefined) return same;
   if (sandbox.notes.size >= NOTES_MAX) throw conflict(FULL);
-  return sandbox.notes.add(given, sandbox.simulation.now, Date.now());
+  return sandbox.notes.add(given, at, Date.now());
 }
 
 /** @throws RequestError 400 for anything but a PNG of a bearable size. */

@@ -4,8 +4,14 @@
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { CLOCK_MODE_NAMES } from '../../../runtime/clock/clock-modes.js';
-import { defineObject, oneOf, optionalText, ref, textOf } from '../../http/read/define.js';
-import { REQUEST_INSTANT } from '../../http/read/instant-text.js';
+import {
+  defineObject,
+  InstantText,
+  oneOf,
+  optionalText,
+  ref,
+  textOf,
+} from '../../http/read/define.js';
 import { Clock, DateTime, SETTLE, SPEED, STEP } from './clock.js';
 
 const Name = Type.String({ minLength: 1, maxLength: 80, description: 'a name for people' });
@@ -13,8 +19,6 @@ const AccountID = (description: string) =>
   Type.String({ pattern: '^\\d{3}-\\d{3}-\\d{1,12}-\\d{3}$', description });
 const OfTransaction = AccountID('of the transaction; default: the first');
 const SimulationID = Type.String({ pattern: '^[a-z][a-z0-9]{0,15}$' });
-const InstantText = (description: string) =>
-  Type.String({ maxLength: 40, pattern: REQUEST_INSTANT, description });
 const Mode = oneOf(CLOCK_MODE_NAMES, 'how time moves; the clock is paused at first');
 /** RFC 3339 or digits; digits are a transaction, so UNIX times cannot be given. */
 const PLACE = '^(?:\\d{4}-\\d\\d-\\d\\d.*|[1-9]\\d{0,15})$';

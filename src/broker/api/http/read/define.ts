@@ -11,6 +11,7 @@ import {
   type TSchema,
   Type,
 } from '@sinclair/typebox';
+import { REQUEST_INSTANT } from './instant-text.js';
 
 /** The key under which a reference has its definition; JSON does not show it. */
 const DEFINITION = Symbol('definition');
@@ -94,3 +95,7 @@ export function definitionsIn(schemas: readonly TSchema[]): readonly TSchema[] {
   for (const schema of schemas) visit(schema);
   return [...found];
 }
+
+/** An instant as clients write it. */
+export const InstantText = (description: string) =>
+  Type.String({ maxLength: 40, pattern: REQUEST_INSTANT, description });

@@ -3,7 +3,7 @@
  */
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { defineObject, optionalText, ref, textOf } from '../../../http/read/define.js';
+import { defineObject, InstantText, optionalText, ref, textOf } from '../../../http/read/define.js';
 import { Time } from './parts.js';
 
 /** Bytes of the largest picture. */
@@ -35,6 +35,9 @@ export const NoteRequest = defineObject(
         maxLength: PICTURE_CHARACTERS_MAX,
         description: 'PNG as `data:image/png;base64,...`, at most 512 KiB',
       }),
+    ),
+    time: Type.Optional(
+      InstantText('the instant that it is about, not after the present; default: the present'),
     ),
     ...ties,
   },

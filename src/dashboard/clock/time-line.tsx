@@ -8,6 +8,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { timeText } from '../parts/format.js';
 import { useThrottled } from '../parts/use-throttled.js';
 import { store } from '../state/app.js';
+import { byNow } from '../state/by-now.js';
 import { showOnChart } from '../state/chart-place.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { readTimeline, type Timeline } from '../wire/page-verbs.js';
@@ -42,10 +43,11 @@ function Line({ store: shown, clock }: { readonly store: SimulationStore; readon
   const width = useWidth(box);
   const line = useTimeline(shown);
   const [chosen, setChosen] = useState<string>();
+  const hidesAfter = shown.showsLaterNotes.value ? undefined : clock.now;
   const scale = timeScale(clock.from, clock.to, width);
   return (
     <section class="time-line" aria-label="Time line" ref={box}>
-      {line !== undefined && <Marks scale={scale} line={line} />}
+      {line !== undefined && <Marks scale={scale} line={line} hidesAfter={hidesAfter} />}
       <div class="time-track">
         {line !== undefined && <Spans scale={scale} line={line} />}
         <div class="time-past" style={{ width: `${pixelOf(scale, clock.now)}px` }} />
@@ -122,11 +124,18 @@ const SIGNS: Readonly<Record<string, string>> = {
   fault: '⚡',
 };
 
-function Marks({ scale, line: { marks, calendar } }: LayoutProps) {
+interface MarksProps extends LayoutProps {
+  /** Notes of later times are not marked; undefined: all are. */
+  readonly hidesAfter: string | undefined;
+}
+
+function Marks({ scale, line: { marks, calendar }, hidesAfter }: MarksProps) {
+  // Only notes are later than now: a rewind takes all else.
+  const [known] = byNow(marks, hidesAfter);
   const events = calendar.map(({ time, name, currency, impact }) => {
     return { time, kind: 'event', label: `${currency} ${name} (${impact})`, impact };
   });
-  const placed = placedMarks(scale, [...marks, ...events], MARKS_APART);
+  const placed = placedMarks(scale, [...known, ...events], MARKS_APART);
   return (
     <div class="time-marks">
       {placed.map(mark => (

@@ -1,5 +1,6 @@
 /** The journal of a session: notes of people at instants of the market, with pictures of the chart. */
 
+import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { chartPicture } from '../chart/chart-picture.js';
@@ -8,6 +9,7 @@ import { timeText } from '../parts/format.js';
 import { showError } from '../parts/toast.js';
 import { notesTrades, setup, sorted, tags } from '../practice/trade-notes.js';
 import { store } from '../state/app.js';
+import { byNow } from '../state/by-now.js';
 import { showOnChart } from '../state/chart-place.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { deleteNote, type Note, readNotes, writeNote } from '../wire/notes.js';
@@ -22,19 +24,42 @@ function Journal({ store: shown }: { readonly store: SimulationStore }) {
   const [notes, setNotes] = useState<readonly Note[]>([]);
   const version = shown.version.value;
   const refresh = () => readNotes(simulation).then(setNotes, showError);
-  // A rewind takes the notes of the time that it undoes.
   useEffect(() => void refresh(), [simulation, version]);
+  const now = shown.clock.value?.now;
+  const [past, later] = byNow(notes, now);
+  const listed = shown.showsLaterNotes.value ? notes : past;
   const remove = (id: string) => deleteNote(simulation, id).then(refresh, showError);
   return (
     <div class="notes">
-      <WriteNote simulation={simulation} now={shown.clock.value?.now} onWritten={refresh} />
+      <WriteNote simulation={simulation} now={now} onWritten={refresh} />
       <ol class="plain" aria-label="Notes">
         {notes.length === 0 && <li class="faint">No notes yet.</li>}
-        {notes.map(note => (
+        {later.length > 0 && <LaterNotes count={later.length} isShown={shown.showsLaterNotes} />}
+        {listed.map(note => (
           <NoteItem key={note.id} note={note} onDelete={() => remove(note.id)} />
         ))}
       </ol>
     </div>
+  );
+}
+
+/** The one line that stands for notes of later times, which a rewind left. */
+function LaterNotes(props: { readonly count: number; readonly isShown: Signal<boolean> }) {
+  const { count, isShown } = props;
+  const what = count === 1 ? '1 note of a later time is' : `${count} notes of later times are`;
+  return (
+    <li class="later-notes">
+      {what} {isShown.value ? 'shown' : 'hidden'}.{' '}
+      <button
+        type="button"
+        class="link"
+        onClick={() => {
+          isShown.value = !isShown.value;
+        }}
+      >
+        {isShown.value ? 'Hide' : 'Show'}
+      </button>
+    </li>
   );
 }
 

@@ -41,6 +41,8 @@ export class SimulationStore {
   readonly rewinds = signal(0);
   readonly streams = signal<readonly FeedStream[]>([]);
   readonly plots = signal<ReadonlyMap<string, Plot>>(new Map());
+  /** Whether notes of later times than now are shown; a rewind hides them. */
+  readonly showsLaterNotes = signal(false);
   /** Rises with each transaction and rewind, so that views which page the server know when to. */
   readonly version = signal(0);
   /** Why the account cannot be shown; undefined while all is well. */
@@ -185,6 +187,7 @@ export class SimulationStore {
     this.plots.value = new Map();
     this.requests.value = [];
     this.rewinds.value += 1;
+    this.showsLaterNotes.value = false;
     this.version.value += 1;
     void this.reload();
     void this.#readPlots();

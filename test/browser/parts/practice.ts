@@ -147,6 +147,14 @@ export const PRACTICE: Part = {
       await expect
         .poll(() => page.locator('.practice tbody tr').first().textContent(), SOON)
         .toBe('All0–––');
+      await desk.trader.open('Notes');
+      const list = page.getByRole('list', { name: 'Notes' });
+      await list.getByText('2 notes of later times are hidden.').waitFor();
+      const pencils = page.locator('.time-line .mark-note');
+      expect([await list.locator('.note').count(), await pencils.count()]).toEqual([0, 0]);
+      await list.getByRole('button', { name: 'Show' }).click();
+      await expect.poll(() => list.locator('.note').count(), SOON).toBe(2);
+      await expect.poll(() => pencils.count(), SOON).toBeGreaterThan(0);
       // Notes outlive a rewind; the next part begins without any.
       for (const { id } of await notes(desk)) await deleteNote(desk, id);
     },

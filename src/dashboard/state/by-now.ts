@@ -1,0 +1,13 @@
+/** What is of later times than now, as notes are that a rewind left. Pure. */
+
+/**
+ * Those up to now, and those after it, each in its order.
+ * @param now - RFC 3339 with nine fraction digits, as the times are; undefined: it is not known yet.
+ */
+export function byNow<Timed extends { readonly time: string }>(
+  all: readonly Timed[],
+  now: string | undefined,
+): readonly [past: readonly Timed[], later: readonly Timed[]] {
+  const isLater = ({ time }: Timed) => now !== undefined && time > now;
+  return [all.filter(each => !isLater(each)), all.filter(isLater)];
+}

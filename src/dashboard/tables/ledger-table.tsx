@@ -9,6 +9,7 @@ import type { Column, SortOrder } from '../parts/table-column.js';
 import { showError } from '../parts/toast.js';
 import { useThrottled } from '../parts/use-throttled.js';
 import { VirtualTable } from '../parts/virtual-table.js';
+import { filterOf, keepFilter } from '../state/kept-filters.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { readTable, type TableName } from '../wire/ledger.js';
 import { starNote } from './columns/cells.js';
@@ -34,7 +35,7 @@ export interface LedgerTableProps<Row> {
   actions?(row: Row): ComponentChildren;
   /** Buttons beside the filter. */
   readonly tools?: ComponentChildren;
-  /** Words that the filter begins with. */
+  /** Words that the filter begins with, until the viewer sets others. */
   readonly firstFilter?: string;
 }
 
@@ -45,7 +46,7 @@ export function LedgerTable<Row extends { readonly id: string }>(
   props: LedgerTableProps<Row>,
 ): JSX.Element {
   const { store, table, columns, empty, live = row => row } = props;
-  const [filter, setFilter] = useState(props.firstFilter ?? '');
+  const [filter, setFilter] = useState(filterOf(table, props.firstFilter ?? ''));
   const [sort, setSort] = useState<SortOrder>({ column: 'id', order: 'desc' });
   const pages = usePages<Row>(props, filter, sort);
   const want = useCallback((from: number, to: number) => pages.want(from, to), [pages]);
@@ -63,7 +64,10 @@ export function LedgerTable<Row extends { readonly id: string }>(
           aria-label={`Filter the ${table}`}
           placeholder="Filter: type, instrument, id, reason"
           value={filter}
-          onInput={event => setFilter(event.currentTarget.value)}
+          onInput={event => {
+            keepFilter(table, event.currentTarget.value);
+            setFilter(event.currentTarget.value);
+          }}
         />
         <span class="faint" role="status">
           {pages.total ?? '…'} {pages.total === 1 ? 'row' : 'rows'}

@@ -18,10 +18,11 @@ export function liveOrder(order: Order, account: AccountState | undefined): Orde
 export function liveTrade(trade: Trade, account: AccountState | undefined): Trade {
   const known = account?.trades.get(trade.id);
   if (trade.state !== 'OPEN' || known === undefined) return trade;
-  const { unrealizedPL, marginUsed } = known;
+  const { currentUnits, unrealizedPL, marginUsed } = known;
   const { trailingStopLossOrder: trailing } = trade;
   return {
     ...trade,
+    currentUnits,
     ...(unrealizedPL === undefined ? {} : { unrealizedPL }),
     ...(marginUsed === undefined ? {} : { marginUsed }),
     ...(trailing === undefined ? {} : { trailingStopLossOrder: liveOrder(trailing, account) }),

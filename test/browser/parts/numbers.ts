@@ -57,7 +57,7 @@ type Expected = (desk: Desk) => Promise<{ titles: string[]; rows: string[][] }>;
 const TABLES: Readonly<Record<string, Expected>> = {
   async Trades({ served }) {
     const { trades } = await asClient<{ trades: Trade[] }>(served, '/openTrades');
-    const head = ['Trade', 'Opened', 'Instrument', 'Units', 'Left', 'Price', 'Realized'];
+    const head = ['Trade', 'Opened', 'Instrument', 'Units', 'Price', 'Realized'];
     const tail = ['Unrealized', 'Stop', 'Trailing', 'Profit', 'Closed at', 'Closed', 'Actions'];
     return {
       titles: [...head, ...tail],
@@ -65,8 +65,9 @@ const TABLES: Readonly<Record<string, Expected>> = {
         each.id,
         dayTime(each.openTime),
         each.instrument.replace('_', '/'),
-        sided(each.initialUnits),
-        each.currentUnits,
+        each.currentUnits === each.initialUnits
+          ? sided(each.currentUnits)
+          : `${sided(each.currentUnits)} of ${sided(each.initialUnits).replace(/^\D+/, '')}`,
         each.price,
         signed(each.realizedPL),
         signed(each.unrealizedPL),
@@ -147,7 +148,7 @@ export const NUMBERS: Part = {
     async 'has moved the results and the level of the trailing stop by then'(desk) {
       const { page } = desk.tab;
       await desk.trader.open('Trades');
-      const moving = async () => (await shownTable(page)).rows.map(row => `${row[7]} ${row[9]}`);
+      const moving = async () => (await shownTable(page)).rows.map(row => `${row[6]} ${row[8]}`);
       const before = await moving();
       await control(desk.served, 'clock/advance', { by: '2h' });
       await expect

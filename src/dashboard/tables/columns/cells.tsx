@@ -3,6 +3,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { dayTimeText, grouped, signClass, signedMoney, timeText } from '../../parts/format.js';
 import { generated, starredInstrument } from '../../state/app.js';
+import type { ShownUnits } from './shown-units.js';
 import { type TextColumn, textColumn } from './text-column.js';
 import { words } from './words.js';
 
@@ -14,6 +15,16 @@ export function Units({ units }: { readonly units: string }): JSX.Element {
       <span aria-hidden="true">{isSell ? '▼' : '▲'}</span> {isSell ? 'Sell' : 'Buy'}{' '}
       {grouped(units.replace('-', ''))}
     </span>
+  );
+}
+
+/** `Buy 5 000 of 10 000`: what is open of a trade that was closed in part. */
+export function UnitsOf({ units, of }: ShownUnits): JSX.Element {
+  return (
+    <>
+      <Units units={units} />
+      {of !== undefined && <span class="faint"> of {grouped(of.replace('-', ''))}</span>}
+    </>
   );
 }
 

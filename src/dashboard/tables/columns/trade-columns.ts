@@ -1,19 +1,34 @@
 /** The columns of the table of trades. */
 
 import type { Trade } from '../../wire/trades.js';
-import { idColumn, instrumentColumn, nameColumn, timeColumn, valueColumn } from './cells.js';
-import { onlySaved, ranked, type TextColumn } from './text-column.js';
+import {
+  idColumn,
+  instrumentColumn,
+  nameColumn,
+  timeColumn,
+  UnitsOf,
+  valueColumn,
+} from './cells.js';
+import { shownUnits } from './shown-units.js';
+import { onlySaved, ranked, type TextColumn, textColumn } from './text-column.js';
 
 /** The columns; an open trade has its result so far as unrealized. */
 export const TRADE_COLUMNS: readonly TextColumn<Trade>[] = ranked(
-  { time: 1, left: 3, stop: 1, trail: 2, profit: 1, close: 3, closed: 4 },
+  { time: 1, stop: 1, trail: 2, profit: 1, close: 3, closed: 4 },
   [
     idColumn('Trade'),
     timeColumn('time', 'Opened', ({ openTime }) => openTime),
     instrumentColumn(({ instrument }) => instrument),
     onlySaved(nameColumn('type', 'State', 5, ({ state }) => state)),
-    valueColumn('units', 'units', 'Units', ({ initialUnits }) => initialUnits),
-    valueColumn('number', 'left', 'Left', ({ currentUnits }) => currentUnits),
+    textColumn<Trade>({
+      id: 'units',
+      title: 'Units',
+      width: 10.6,
+      isSortable: true,
+      text: ({ initialUnits }) => initialUnits,
+      cell: trade => UnitsOf(shownUnits(trade)),
+    }),
+    onlySaved(valueColumn('number', 'left', 'Left', ({ currentUnits }) => currentUnits)),
     valueColumn('number', 'price', 'Price', ({ price }) => price),
     valueColumn('result', 'pl', 'Realized', ({ realizedPL }) => realizedPL),
     valueColumn('result', 'open', 'Unrealized', ({ unrealizedPL }) => unrealizedPL ?? ''),

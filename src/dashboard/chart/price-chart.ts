@@ -141,8 +141,10 @@ export class PriceChart implements SketchScale {
   }
 
   yOf(price: number): number | undefined {
-    if (this.#isClosed) return undefined;
-    return this.first?.series.priceToCoordinate(price) ?? undefined;
+    const series = this.#isClosed ? undefined : this.first?.series;
+    // A scale that has no range yet gives every price the top edge.
+    if (series === undefined || series.priceScale().getVisibleRange() === null) return undefined;
+    return series.priceToCoordinate(price) ?? undefined;
   }
 
   priceAt(y: number): number | undefined {

@@ -61,11 +61,15 @@ export const CHARTS: Part = {
       const line = page.getByRole('button', {
         name: new RegExp(`^Ticket: ▲ Buy limit .* @ ${price}`),
       });
+      // It stands where the menu was asked for, though the market is paused and nothing is drawn anew.
+      const rule = page.locator('.order-line', { has: line });
+      const away = async () => ((await rule.boundingBox())?.y ?? 0) - y;
+      await expect.poll(async () => Math.abs(await away()) <= 2).toBe(true);
       await line.focus();
       await page.keyboard.press('ArrowDown');
       const below = (Number(price) - 0.0001).toFixed(5);
       await page.getByRole('button', { name: new RegExp(`^Ticket: .* @ ${below}`) }).waitFor();
-      await page.mouse.click(x, y + 50, { button: 'right' });
+      await page.mouse.click(x, y + 30, { button: 'right' });
       await menu.getByRole('menuitem', { name: /^Ticket: stop at / }).click();
       await page.getByRole('button', { name: /^Ticket: stop .* −1\.0 R/ }).waitFor();
       await desk.tab.picture('ticket-on-chart');

@@ -23,7 +23,12 @@ export function xOf(chart: IChartApi, { bars, seconds }: Times, time: number): n
   const part = (time - bar.time) / seconds;
   // A gap in the market is no longer than one bar.
   const within = next === undefined ? part : Math.min(part, 1);
-  return scale.logicalToCoordinate((index + within) as Logical) ?? undefined;
+  // The scale has places of whole bars only; an instant between two is between their places.
+  const whole = Math.floor(index + within);
+  const left = scale.logicalToCoordinate(whole as Logical);
+  const right = scale.logicalToCoordinate((whole + 1) as Logical);
+  if (left === null || right === null) return undefined;
+  return left + (index + within - whole) * (right - left);
 }
 
 /** The start of the bar at an x, or of one that would be there; undefined while there are no bars. */

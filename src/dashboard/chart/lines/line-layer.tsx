@@ -3,9 +3,9 @@
  * a proposal until it is confirmed.
  */
 
-import { effect, type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
+import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { holder } from '../../state/app.js';
 import { orderDraft } from '../../state/order-draft.js';
 import type { SimulationStore } from '../../state/simulation-store.js';
@@ -127,17 +127,18 @@ function useUnseen(
   place: (lines: readonly Shown[]) => Unseen,
 ): ReadonlySignal<Unseen> {
   const unseen = useSignal(ALL_SEEN);
-  useEffect(() => {
-    const run = () => {
-      const known = shown.value.filter(({ line }) => isKept(line));
-      scale.keepInView(known.map(({ line }) => Number(line.price)));
-      const found = place(shown.value);
-      const isSame = String(Object.values(found)) === String(Object.values(unseen.peek()));
-      if (!isSame) unseen.value = found;
-    };
-    const stops = [scale.whenPainted(run), effect(run)];
-    return () => stops.forEach(stop => void stop());
-  }, [scale, shown, unseen]);
+  const run = () => {
+    const known = shown.peek().filter(({ line }) => isKept(line));
+    scale.keepInView(known.map(({ line }) => Number(line.price)));
+    const found = place(shown.peek());
+    const isSame = String(Object.values(found)) === String(Object.values(unseen.peek()));
+    if (!isSame) unseen.value = found;
+  };
+  const latest = useRef(run);
+  latest.current = run;
+  // After the render: the element of a line that is new is there only then.
+  useLayoutEffect(run);
+  useEffect(() => scale.whenPainted(() => latest.current()), [scale]);
   return unseen;
 }
 

@@ -2,6 +2,7 @@
 
 import type { JSX } from 'preact';
 import { SKETCHES, type Sketch } from './sketch.js';
+import { labelX } from './sketch-label.js';
 
 /** A place in pixels. */
 export interface Place {
@@ -22,23 +23,24 @@ export interface SketchShapeProps {
 }
 
 const HANDLE = 5;
-/** Width of a letter of the texts, about. */
-const LETTER = 5.8;
 /** Shapes have no element of their own that can be pressed. */
 const FOCUSABLE = { role: 'button', tabIndex: 0 } as const;
 
 export function SketchShape(props: SketchShapeProps): JSX.Element {
-  const { sketch, places, text, isSelected, whole, handle } = props;
+  const { sketch, places, width, text, isSelected, whole, handle } = props;
   const name = SKETCHES[sketch.kind].name;
   const label = `${name}, ${text}. Arrow keys move it, Delete removes it.`;
   const [at = { x: 0, y: 0 }] = places;
+  const left = labelX({ xs: places.map(({ x }) => x), width, text });
   return (
     <g class={`sketch ${sketch.kind}${isSelected ? ' selected' : ''}`} data-id={sketch.id}>
       <g {...FOCUSABLE} aria-label={label} {...whole}>
         <Outline {...props} />
-        <text x={textX(props)} y={at.y - 6}>
-          {text}
-        </text>
+        {left !== undefined && (
+          <text x={left} y={at.y - 6}>
+            {text}
+          </text>
+        )}
       </g>
       {isSelected &&
         places.map(({ x, y }, index) => (
@@ -66,12 +68,6 @@ const POINT_NAMES: Readonly<Record<Sketch['kind'], readonly string[]>> = {
   long: OF_BOX,
   short: OF_BOX,
 };
-
-/** Above the left end, but not over the right edge. */
-function textX({ sketch, places, width, text }: SketchShapeProps): number {
-  const left = sketch.kind === 'level' ? width : Math.min(...places.map(({ x }) => x)) + 6;
-  return Math.max(4, Math.min(left, width - text.length * LETTER - 6));
-}
 
 function Outline({ sketch: { kind }, places, width }: SketchShapeProps) {
   const [a, b, c] = places;

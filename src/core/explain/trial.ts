@@ -116,7 +116,8 @@ function signed(units: Decimal, like: Decimal): Decimal {
   return like.isNegative() ? units.negated() : units;
 }
 
-function positionFillOf({ creation }: OrderRecord): OrderPositionFill {
+/** Which trades an order may close first; those of a client that says nothing, as v20 does by default. */
+export function positionFillOf({ creation }: OrderRecord): OrderPositionFill {
   return 'positionFill' in creation ? creation.positionFill : 'DEFAULT';
 }
 

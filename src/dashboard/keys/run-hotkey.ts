@@ -102,7 +102,7 @@ function hasSide(): boolean {
   const { label, closesTrade } = ticketType(ticketForm.value.type);
   if (closesTrade) {
     const text = `The ticket has no side and no units: its type is ${label.toLowerCase()}`;
-    showToast({ kind: 'error', text });
+    showToast({ kind: 'error', text, of: 'ticket' });
   }
   return !closesTrade;
 }

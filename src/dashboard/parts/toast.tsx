@@ -1,17 +1,12 @@
 /**
  * Short messages in a line of their own at the foot of the page, which is always kept free: they cover
  * nothing, and nothing moves when one comes. The newest is shown, each with at most one action. Errors
- * stay until they are closed.
+ * stay until they are closed, or until a newer answer of the same part of the page takes their place.
  */
 
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
-
-export interface ToastMessage {
-  readonly text: string;
-  readonly kind: 'done' | 'error';
-  readonly action?: { readonly label: string; run(): void } | undefined;
-}
+import { keptBeside, type ToastMessage } from './toast-messages.js';
 
 interface Shown extends ToastMessage {
   readonly id: number;
@@ -26,13 +21,14 @@ let last = 0;
 export function showToast(message: ToastMessage): void {
   last += 1;
   const id = last;
-  shown.value = [...shown.value, { ...message, id }].slice(-MOST);
+  shown.value = [...keptBeside(shown.value, message), { ...message, id }].slice(-MOST);
   if (message.kind === 'done') setTimeout(() => close(id), SHOWN_MS);
 }
 
-/** Shows what went wrong. */
-export function showError(error: unknown): void {
-  showToast({ kind: 'error', text: error instanceof Error ? error.message : String(error) });
+/** Shows what went wrong. @param of - the part of the page that answers. */
+export function showError(error: unknown, of?: ToastMessage['of']): void {
+  const text = error instanceof Error ? error.message : String(error);
+  showToast({ kind: 'error', text, ...(of && { of }) });
 }
 
 /** The newest message, as a live region; closing it shows the one before. */

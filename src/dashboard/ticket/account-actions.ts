@@ -38,13 +38,14 @@ export function closeShown(): void {
   const shown = store.value;
   const position = shown?.account.value?.positions.get(instrument.value ?? '');
   if (shown === undefined || position === undefined) {
-    showToast({ kind: 'error', text: `No position of ${instrument.value ?? 'any instrument'}` });
+    const text = `No position of ${instrument.value ?? 'any instrument'}`;
+    showToast({ kind: 'error', text, of: 'ticket' });
     return;
   }
   tell(closePosition(shown.place, position), `Position of ${position.instrument} closed`);
 }
 
-/** Turns the position of the shown instrument around: as many units on the other side. */
+/** Turns the position of the shown instrument around: as many units on the other side, without a stop and a profit. */
 export function reversePosition(): void {
   const shown = store.value;
   const position = shown?.account.value?.positions.get(instrument.value ?? '');
@@ -55,11 +56,13 @@ export function reversePosition(): void {
     showToast({
       kind: 'error',
       text: 'The sides of the position are of one size: nothing to turn',
+      of: 'ticket',
     });
     return;
   }
   const order = { type: 'MARKET', instrument: name, units, positionFill: 'REDUCE_FIRST' };
-  tell(placeOrder(shown.place, order), `Position of ${instrumentText(name)} reversed`);
+  const done = `Position of ${instrumentText(name)} reversed: it has no stop and no profit`;
+  tell(placeOrder(shown.place, order), done);
 }
 
 /** Cancels every waiting order of the account that makes a position; those of trades stay. */
@@ -91,6 +94,7 @@ export function closePart(
     showToast({
       kind: 'error',
       text: `${percent} % of trade ${id} is less than the smallest size`,
+      of: 'ticket',
     });
     return;
   }
@@ -109,7 +113,7 @@ export function breakEven(trade: TradeSummary): void {
   const quote = shown.quote(trade.instrument).value;
   const text = atOnceText({ type: 'STOP_LOSS', side, price }, quote);
   if (text !== undefined) {
-    showToast({ kind: 'error', text: `Not at break-even yet. ${text}` });
+    showToast({ kind: 'error', text: `Not at break-even yet. ${text}`, of: 'ticket' });
     return;
   }
   tell(
@@ -119,5 +123,8 @@ export function breakEven(trade: TradeSummary): void {
 }
 
 function tell(work: Promise<unknown>, text: string): void {
-  work.then(() => showToast({ kind: 'done', text }), showError);
+  work.then(
+    () => showToast({ kind: 'done', text, of: 'ticket' }),
+    error => showError(error, 'ticket'),
+  );
 }

@@ -1,20 +1,25 @@
 /** What the order in the ticket would cost: asked of the server whenever the ticket or the market moves. */
 
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { money, signedMoney } from '../parts/format.js';
+import { useThrottled } from '../parts/use-throttled.js';
 import { instrument, store } from '../state/app.js';
+import type { SimulationStore } from '../state/simulation-store.js';
+import { SingleFlight } from '../state/single-flight.js';
 import { type Estimate, estimate } from '../wire/estimate.js';
 import { orderBody } from './order-body.js';
+import { closesOnly, ratioShown, wholeSpread } from './terms/cost-figures.js';
 import { ticketErrors, ticketForm, ticketTerms } from './ticket-state.js';
 
-/** How long after a keystroke or a tick the server is asked. */
+/** How long after a keystroke or a tick the server is asked at most. */
 const WAIT_MS = 200;
 
 export function Cost(): JSX.Element | null {
   const { said, isFresh } = useEstimate();
-  const { ratio } = ticketTerms.value;
+  const terms = ticketTerms.value;
   if (typeof said === 'string') return <p class="cost faint">{said}</p>;
+  const closing = said && closesOnly(said, terms);
   const isRefused = said?.rejectReason !== undefined;
   return (
     <section class="cost" aria-label="What it would cost" aria-busy={!isFresh}>
@@ -23,12 +28,10 @@ export function Cost(): JSX.Element | null {
         <Line name="Reward" value={rewardText(said)} kind="gain" />
         <Line name="Margin" value={said && money(said.marginRequired)} />
         <Line name="Left" value={said && money(said.marginAvailableAfter)} />
-        <Line name="Spread" value={said && money(said.spreadCost)} />
-        <Line name="R" value={ratio} />
+        <Line name="Spread" value={said && money(wholeSpread(said))} />
+        <Line name="R" value={ratioShown(said, terms)} />
       </dl>
-      {said !== undefined && closesOnly(said) && (
-        <p class="faint">It only closes what is open: its stop and profit are not placed.</p>
-      )}
+      {closing !== undefined && <p class="faint">{closing}</p>}
       {/* The sentence of a fill says the lines above once more. */}
       {said !== undefined && !said.fills && (
         <p class={isRefused ? 'error' : 'faint'}>{said.sentence}</p>
@@ -45,13 +48,6 @@ function riskText(said: Estimate | undefined): string | undefined {
 
 function rewardText(said: Estimate | undefined): string | undefined {
   return said?.gainToTarget && signedMoney(said.gainToTarget.money);
-}
-
-/** Whether an order with levels fills and opens nothing that they could close. */
-function closesOnly({ fills, riskToStop, gainToTarget }: Estimate): boolean {
-  const { stopPrice, profitPrice } = ticketTerms.value;
-  const hasLevels = stopPrice !== undefined || profitPrice !== undefined;
-  return fills && hasLevels && riskToStop === undefined && gainToTarget === undefined;
 }
 
 /** A percentage without zeros at its end. */
@@ -88,28 +84,35 @@ interface Asked {
 /** The estimate of what stands in the ticket, or why there is none; undefined while nothing can be asked. */
 function useEstimate(): Asked {
   const [answer, setAnswer] = useState<{
-    readonly key: string;
+    readonly of: SimulationStore;
+    readonly question: string;
     readonly said: Estimate | string;
   }>();
   const shown = store.value;
   const isRight = Object.keys(ticketErrors.value).length === 0;
-  const body = isRight ? JSON.stringify(orderBody(ticketForm.value)) : undefined;
   const quote = shown?.quote(instrument.value ?? '').value?.time;
   const version = shown?.version.value;
-  const key = `${body} ${quote} ${version}`;
-  useEffect(() => {
-    if (shown === undefined || body === undefined) return setAnswer(undefined);
-    const control = new AbortController();
-    const timer = setTimeout(() => {
-      estimate(shown.place, JSON.parse(body), control.signal).then(
-        said => setAnswer({ key, said }),
-        (error: Error) => control.signal.aborted || setAnswer({ key, said: error.message }),
-      );
-    }, WAIT_MS);
-    return () => {
-      clearTimeout(timer);
-      control.abort();
-    };
-  }, [shown, body, key]);
-  return { said: answer?.said, isFresh: body === undefined || answer?.key === key };
+  const question = isRight
+    ? JSON.stringify([orderBody(ticketForm.value), quote, version])
+    : undefined;
+  const latest = useRef({ shown, question });
+  latest.current = { shown, question };
+  // One question at a time: while time runs, there is always a newer one.
+  const flight = useMemo(
+    () =>
+      new SingleFlight(async () => {
+        const { shown: of, question: asked } = latest.current;
+        if (of === undefined || asked === undefined) return;
+        const [order] = JSON.parse(asked) as [object];
+        const said = await estimate(of.place, order).catch((error: Error) => error.message);
+        setAnswer({ of, question: asked, said });
+      }),
+    [],
+  );
+  const asked = useThrottled(question, WAIT_MS);
+  useEffect(() => flight.run(), [flight, shown, asked]);
+  if (question === undefined || answer?.of !== shown) {
+    return { said: undefined, isFresh: question === undefined };
+  }
+  return { said: answer?.said, isFresh: answer?.question === question };
 }

@@ -71,6 +71,14 @@ export function carriedValues(
   return Object.fromEntries(Object.entries(values).filter(isCarried));
 }
 
+/** What stays in a ticket that opens when its instrument changes: no price, because it was one of the other. */
+export function valuesElsewhere(
+  values: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const isPrice = (path: string) => /(^|\.)price(Bound)?$/.test(path);
+  return Object.fromEntries(Object.entries(values).filter(([path]) => !isPrice(path)));
+}
+
 /**
  * The market order of a ticket of any type, for a click on a price: with the stop, the profit and
  * every other option of the ticket that a market order has.

@@ -20,7 +20,7 @@ import {
   ticketErrors,
   ticketForm,
 } from './ticket-state.js';
-import { ticketWarning } from './ticket-warning.js';
+import { isDoubtful } from './ticket-warning.js';
 
 /** The parts of v20's answer that tell what became of an order. */
 interface Answer {
@@ -32,12 +32,12 @@ interface Answer {
 
 /**
  * Sends what stands in the ticket. Refusals and mistakes are told at their fields. An order that would
- * not wait is sent at the second attempt.
+ * not wait, or whose stop risks more than the account has, is sent at the second attempt.
  */
 export async function sendTicket(): Promise<void> {
   isTried.value = true;
   if (Object.keys(ticketErrors.value).length > 0) return;
-  if (ticketWarning.value !== undefined && !isWarned.value) {
+  if (isDoubtful.value && !isWarned.value) {
     isWarned.value = true;
     return;
   }
@@ -89,7 +89,8 @@ function tell({
     isWarned.value = false;
     refusal.value = undefined;
   });
-  showToast({ kind: 'done', text: filledText(orderFillTransaction) ?? `Order ${id} waits` });
+  const text = filledText(orderFillTransaction) ?? `Order ${id} waits`;
+  showToast({ kind: 'done', text, of: 'ticket' });
   return true;
 }
 

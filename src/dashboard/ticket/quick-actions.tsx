@@ -15,7 +15,12 @@ export function QuickActions(): JSX.Element {
   return (
     <div class="quick tools">
       <Asked label="Close all" again={`Close ${trades}?`} isOff={trades === 0} run={closeAll} />
-      <Asked label="Reverse" again="Reverse?" isOff={!hasPosition} run={reversePosition} />
+      <Asked
+        label="Reverse"
+        again="Reverse without stop and profit?"
+        isOff={!hasPosition}
+        run={reversePosition}
+      />
       <Asked
         label="Cancel all"
         again={`Cancel ${waiting}?`}

@@ -18,6 +18,7 @@ import {
   ticketTerms,
   typedTerms,
 } from './ticket-state.js';
+import { stopWarning } from './ticket-warning.js';
 
 export function TermsFields(): JSX.Element {
   return (
@@ -138,6 +139,7 @@ interface TermFieldProps {
 function TermField({ name, input, label, text, beside, choice }: TermFieldProps) {
   const id = useId();
   const error = termError(name);
+  const warning = name === 'stop' ? stopWarning.value : undefined;
   return (
     <div class="field term">
       {choice === undefined ? (
@@ -169,11 +171,16 @@ function TermField({ name, input, label, text, beside, choice }: TermFieldProps)
           {beside}
         </span>
       </div>
-      <span id={`${id}-told`} class={error === undefined ? 'unseen' : 'error'}>
-        {error ?? beside}
+      <span id={`${id}-told`} class={toldClass(error, warning)}>
+        {error ?? warning ?? beside}
       </span>
     </div>
   );
+}
+
+function toldClass(error: string | undefined, warning: string | undefined): string {
+  if (error !== undefined) return 'error';
+  return warning === undefined ? 'unseen' : 'warning';
 }
 
 /** The space bar plays time; a number that is pasted may have spaces. */

@@ -18,6 +18,7 @@ import {
   formErrors,
   marketForm,
   type TicketForm,
+  valuesElsewhere,
 } from './order-body.js';
 import { fieldsOf, ticketType } from './order-fields.js';
 import type { LevelUnit } from './terms/levels.js';
@@ -93,6 +94,28 @@ effect(() => {
   const asked = draftAsked.value;
   if (asked !== undefined) untracked(() => takeAsked(asked));
 });
+
+/** Of which instrument the prices in the ticket are. */
+let priced: string | undefined;
+// A price of one instrument means nothing to another.
+effect(() => {
+  const name = instrument.value;
+  if (name === undefined) return;
+  if (priced !== undefined && priced !== name) untracked(takePricesOut);
+  priced = name;
+});
+
+function takePricesOut(): void {
+  const { type, values, terms } = draft.value;
+  if (ticketType(type).closesTrade) return;
+  const { size, stop, profit } = terms;
+  const kept = (level: TypedTerms['stop']) =>
+    level.by === 'price' ? { by: level.by, text: '' } : level;
+  change({
+    values: valuesElsewhere(values),
+    terms: { size, stop: kept(stop), profit: kept(profit) },
+  });
+}
 
 /** The market order of the ticket for a side, and what is wrong with it. */
 export function marketOrder(side: TicketForm['side']) {
@@ -228,7 +251,10 @@ export function loadOrder(order: Order): void {
   const { instrument: name, values, ...form } = formOfOrder(order);
   const others = Object.entries(values).filter(([path]) => !OF_TERMS.has(path));
   batch(() => {
-    if (name !== '') chooseInstrument(name);
+    if (name !== '') {
+      chooseInstrument(name);
+      priced = name;
+    }
     change({ ...form, values: Object.fromEntries(others), terms: typedOf(values) });
     replaces.value = order.id;
     isTried.value = false;

@@ -1,12 +1,22 @@
-/** What is to be said of the ticket before it is sent: an order that would not wait. */
+/** What is to be said of the ticket before it is sent: an order that would not wait, a stop that risks too much. */
 
 import { computed } from '@preact/signals';
 import { store } from '../state/app.js';
 import { atOnceText } from '../state/at-once.js';
 import { ticketType } from './order-fields.js';
-import { ticketForm } from './ticket-state.js';
+import { ticketForm, ticketTerms } from './ticket-state.js';
 
-/** The sentence; undefined when the order is as it should be. */
+/** What is doubtful of the stop, told at its field; undefined when it is as it should be. */
+export const stopWarning = computed(() =>
+  ticketType(ticketForm.value.type).closesTrade ? undefined : ticketTerms.value.stopWarning,
+);
+
+/** Whether the ticket is sent at the second attempt only. */
+export const isDoubtful = computed(
+  () => ticketWarning.value !== undefined || stopWarning.value !== undefined,
+);
+
+/** The sentence about an order that would not wait; undefined when it is as it should be. */
 export const ticketWarning = computed(() => {
   const { type, side, instrument, values } = ticketForm.value;
   const shown = store.value;

@@ -25,7 +25,7 @@ import {
   setType,
   ticketForm,
 } from './ticket-state.js';
-import { ticketWarning } from './ticket-warning.js';
+import { isDoubtful, ticketWarning } from './ticket-warning.js';
 
 const TYPES = TICKET_TYPES.map(({ type, label }) => ({ value: type, label }));
 
@@ -136,7 +136,7 @@ function Foot({ row }: { readonly row: TicketType }) {
         </p>
       )}
       <button type="submit" class={`primary ${sideClass}`}>
-        {warning !== undefined && isWarned.value ? `${asked} anyway` : asked}
+        {isDoubtful.value && isWarned.value ? `${asked} anyway` : asked}
       </button>
       {replaces.value !== undefined && (
         <button type="button" onClick={clearReplacement}>

@@ -7,12 +7,8 @@ import type { AccountPlace } from './v20.js';
 
 export type { Estimate } from '../../broker/api/control/schema/page/estimate.js';
 
-/** What `order` would cost now; nothing is placed. @param signal - ends the question. */
-export function estimate(
-  { simulation, account }: AccountPlace,
-  order: object,
-  signal: AbortSignal,
-): Promise<Estimate> {
+/** What `order` would cost now; nothing is placed. */
+export function estimate({ simulation, account }: AccountPlace, order: object): Promise<Estimate> {
   const path = verbPath(simulation, 'estimate');
-  return call({ method: 'POST', path, body: { account, order }, signal });
+  return call({ method: 'POST', path, body: { account, order } });
 }

@@ -150,7 +150,7 @@ async function readLedger(desk: Desk, before: string): Promise<Placed> {
   const { price, distance = '0' } = order.stopLossOnFill ?? {};
   const far = isBuy ? entry.minus(distance) : entry.plus(distance);
   const stop = made('STOP_LOSS_ORDER') ?? price ?? far.toFixed(5);
-  const opened = fill === undefined ? order.units : fill.tradeOpened?.units;
+  const opened = fill === undefined ? await wouldOpen(desk, order.units) : fill.tradeOpened?.units;
   const lost = entry
     .minus(stop)
     .times(opened ?? 0)
@@ -163,6 +163,22 @@ async function readLedger(desk: Desk, before: string): Promise<Placed> {
     profit: made('TAKE_PROFIT_ORDER') ?? order.takeProfitOnFill?.price,
     risk: opened === undefined ? '–' : lost.round(2, 'floor').toFixed(2),
   };
+}
+
+/** The units that a waiting order would open as the position is now; undefined when it would only close. */
+async function wouldOpen({ served }: Desk, units: string): Promise<string | undefined> {
+  interface Position {
+    readonly instrument: string;
+    readonly long: { readonly units: string };
+    readonly short: { readonly units: string };
+  }
+  const { positions } = await asClient<{ positions: Position[] }>(served, '/openPositions');
+  const position = positions.find(({ instrument }) => instrument === 'EUR_USD');
+  const other = units.startsWith('-') ? position?.long : position?.short;
+  const left = decimal(units)
+    .abs()
+    .minus(decimal(other?.units ?? 0).abs());
+  return left.gt(0) ? left.toFixed() : undefined;
 }
 
 async function marketPrice({ served }: Desk, side: Asked['side']): Promise<string> {

@@ -111,8 +111,8 @@ export const PRACTICE: Part = {
       const ticket = page.locator('#ticket');
       await ticket.getByRole('button', { name: 'Reverse' }).click();
       expect((await openTrades(desk))[0]?.currentUnits).toBe('750');
-      await ticket.getByRole('button', { name: 'Reverse?' }).click();
-      await trader.says(/reversed/);
+      await ticket.getByRole('button', { name: 'Reverse without stop and profit?' }).click();
+      await trader.says(/reversed: it has no stop and no profit/);
       expect((await openTrades(desk)).map(({ currentUnits }) => currentUnits)).toEqual(['-750']);
       await desk.order(LIMIT);
       await trader.open('Orders');

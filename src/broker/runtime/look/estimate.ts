@@ -18,9 +18,10 @@ import { halfSpreadCost, initialMargin } from '../../../core/engine/fill/amounts
 import type { AccountCell } from '../../../core/engine/state/account-cell.js';
 import type { Outcome } from '../../../core/engine/state/outputs.js';
 import { explain } from '../../../core/explain/explain.js';
-import { trialFill } from '../../../core/explain/trial.js';
+import { positionFillOf, trialFill } from '../../../core/explain/trial.js';
 import type { OrderRecord } from '../../../core/ledger/account.js';
 import { freeUnits, unitsNeedingMargin } from '../../../core/ledger/margin-room.js';
+import { planNetting } from '../../../core/ledger/netting.js';
 import type { OrderFillTransaction } from '../../../core/ledger/transaction.js';
 import { effectiveMarginRate, valueAccount } from '../../../core/ledger/valuation.js';
 import { baseCurrency, quoteCurrency } from '../../../core/market/instrument.js';
@@ -135,7 +136,7 @@ function marginAdded(
 
 /** An order that waits, or that was cancelled because it could not fill. */
 function estimateWait(scene: Scene, order: OrderRecord): OrderEstimate {
-  const { fork, before, after } = scene;
+  const { before } = scene;
   const trade = before.state.trades.get(order.tradeID ?? 0);
   const units = trade === undefined ? order.units : trade.currentUnits.negated();
   const { price } = order.creation as { readonly price?: string };
@@ -145,8 +146,17 @@ function estimateWait(scene: Scene, order: OrderRecord): OrderEstimate {
     ...present({ price }),
     ...costsOf(scene, order),
     pipValue: pipValue(before, order.instrument, units),
-    ...reaches(before, order.instrument, levelsOfOrder(fork.state, after, order)),
+    ...reaches(before, order.instrument, levelsIfFilled(scene, order)),
   };
+}
+
+/** The levels of what the order would open with the trades of now; undefined when it would only close. */
+function levelsIfFilled({ fork, before, after }: Scene, order: OrderRecord): Levels | undefined {
+  const levels = levelsOfOrder(fork.state, after, order);
+  if (levels === undefined || order.tradeID !== undefined) return levels;
+  const { instrument, units: asked } = order;
+  const { openUnits } = planNetting(before.state, instrument, asked, positionFillOf(order));
+  return openUnits.isZero() ? undefined : { ...levels, units: openUnits };
 }
 
 /** What it would cost to fill the order at the present quotes. */

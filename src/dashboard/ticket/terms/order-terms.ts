@@ -4,7 +4,14 @@
  * price of the fill; a profit is always sent as a price. Pure. Source: v20 semantics 3.1.
  */
 
-import { type Decimal, decimal, formatFixed, formatUnits } from '../../../core/base/decimal.js';
+import {
+  type Decimal,
+  decimal,
+  formatFixed,
+  formatMoney,
+  formatUnits,
+} from '../../../core/base/decimal.js';
+import { money } from '../../parts/format.js';
 import {
   distanceOf,
   type Ground,
@@ -51,6 +58,8 @@ export interface OrderTerms {
   /** How often the risk is gained. */
   readonly ratio: string | undefined;
   readonly errors: Partial<Readonly<Record<TermName, string>>>;
+  /** What is doubtful of a stop that is none of the errors: the order may be sent in spite of it. */
+  readonly stopWarning: string | undefined;
   /** The terms in other units, for a field whose unit changes. */
   readonly inUnit: {
     readonly size: (by: SizeUnit) => string | undefined;
@@ -76,6 +85,7 @@ export function orderTerms(typed: TypedTerms, ground: TermsGround): OrderTerms {
     stopPrice: levelPrice('stop', read, stop, levels),
     profitPrice: levelPrice('profit', read, profit, levels),
     ratio: profit !== undefined && stop?.gt(0) ? ratioOf(profit, stop) : undefined,
+    stopWarning: tooMuchRisk(units, risk),
     errors: { ...missing(typed, read, { units, stop, profit }, ground), ...read.errors },
     inUnit: {
       size: by => (units === undefined ? undefined : sizeAs(by, units, risk)),
@@ -133,6 +143,19 @@ function riskGround({ levels, nav }: TermsGround, stop: Decimal | undefined): Ri
   const isKnown = levels !== undefined && stop !== undefined;
   const lossOfUnit = isKnown ? moneyOf('stop', stop, levels, decimal(1)) : undefined;
   return { nav, lossOfUnit };
+}
+
+/** A loss at the stop that is more than the account has: most often a stop that was mistyped. */
+function tooMuchRisk(
+  units: Decimal | undefined,
+  { nav, lossOfUnit }: RiskGround,
+): string | undefined {
+  // A net asset value that is not known yet is 0.
+  if (units === undefined || lossOfUnit === undefined || !nav.gt(0)) return undefined;
+  const risk = units.times(lossOfUnit);
+  if (!risk.gt(nav)) return undefined;
+  const [lost, held] = [risk, nav].map(amount => money(formatMoney(amount)));
+  return `The stop risks ${lost}, more than the net asset value, ${held}`;
 }
 
 /** The units, above zero. */

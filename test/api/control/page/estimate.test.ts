@@ -90,6 +90,26 @@ describe('the estimate of an order', () => {
     expect(told['sentence']).toMatch(/waits/);
   });
 
+  it('counts the levels of an order that waits for what it would open as the position is now', async () => {
+    const asked = (units: string) =>
+      estimate(api, {
+        type: 'STOP',
+        instrument: 'EUR_USD',
+        units,
+        price: '1.00000',
+        stopLossOnFill: { distance: '0.00500' },
+        takeProfitOnFill: { price: '0.99000' },
+      });
+    // 3 000 units are open.
+    const closes = await asked('-3000');
+    expect(closes).toMatchObject({ fills: false, units: '-3000', marginRequired: '0.0000' });
+    expect([closes.riskToStop, closes.gainToTarget]).toEqual([undefined, undefined]);
+    const turns = await asked('-13000');
+    expect(turns).toMatchObject({ fills: false, units: '-13000' });
+    expect(turns.riskToStop).toMatchObject({ money: '50.0000', pips: '50' });
+    expect(turns.gainToTarget).toMatchObject({ money: '100.0000', pips: '100' });
+  });
+
   it('says what the stop of a fill risks, from the price of the fill', async () => {
     const told = await estimate(api, {
       type: 'MARKET',

@@ -4,6 +4,7 @@ import {
   formErrors,
   orderBody,
   type TicketForm,
+  valuesElsewhere,
 } from '../../../../src/dashboard/ticket/order-body.js';
 
 const EXACT = { displayPrecision: 5, tradeUnitsPrecision: 0 };
@@ -60,6 +61,22 @@ describe('a ticket of another type', () => {
       units: '5',
       timeInForce: 'GTD',
       positionFill: 'OPEN_ONLY',
+    });
+  });
+});
+
+describe('a ticket of another instrument', () => {
+  it('keeps no price of the one before, but distances and options', () => {
+    const values = {
+      price: '1.1',
+      priceBound: '1.2',
+      'guaranteedStopLossOnFill.price': '1.0',
+      'trailingStopLossOnFill.distance': '0.005',
+      timeInForce: 'GFD',
+    };
+    expect(valuesElsewhere(values)).toEqual({
+      'trailingStopLossOnFill.distance': '0.005',
+      timeInForce: 'GFD',
     });
   });
 });

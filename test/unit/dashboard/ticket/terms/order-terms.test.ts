@@ -54,6 +54,23 @@ describe('the terms of a ticket', () => {
     expect([stopped('10000'), stopped('20000')]).toEqual(['1.08224', '1.08324']);
   });
 
+  it('warn of a stop that risks more than the net asset value', () => {
+    const sells = { ...LEVELS, isBuy: false, entry: decimal('1.26800') };
+    const warned = (stop: string, size: string, nav = '10084.2') =>
+      terms(
+        { size: { by: 'units', text: size }, stop: { by: 'price', text: stop } },
+        { levels: sells, nav: decimal(nav) },
+      ).stopWarning?.replaceAll('\u202f', ' ');
+    expect(warned('40.00', '24967')).toBe(
+      'The stop risks 967 021.84, more than the net asset value, 10 084.20',
+    );
+    expect(warned('1.27800', '10000')).toBeUndefined();
+    expect(warned('2.26800', '10084')).toBeUndefined();
+    expect(warned('2.26800', '10085')).toMatch(/^The stop risks 10 085\.00/);
+    // Not known yet.
+    expect(warned('40.00', '24967', '0')).toBeUndefined();
+  });
+
   it('sell with the stop above and the profit below', () => {
     const sells = { ...LEVELS, isBuy: false };
     const made = terms(

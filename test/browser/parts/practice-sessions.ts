@@ -59,9 +59,14 @@ export const PRACTICE_SESSIONS: Part = {
       const { trader } = desk;
       const { page } = desk.tab;
       const first = /simulation=(s\d+)/.exec(page.url())?.[1];
+      await trader.open('Notes');
+      await page.getByLabel('Setup').fill('pullback');
+      await trader.open('Practice');
       await page.getByRole('button', { name: `Again ${first}` }).click();
       await expect.poll(() => page.url(), SOON).not.toContain(`simulation=${first}&`);
       await ready(page);
+      await trader.open('Notes');
+      await expect.poll(() => page.getByLabel('Setup').inputValue(), SOON).toBe('');
       expect(await page.locator('.order-line.trade').count()).toBe(0);
       const second = /simulation=(s\d+)/.exec(page.url())?.[1];
       await trader.open('Practice');

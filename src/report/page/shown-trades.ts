@@ -14,10 +14,10 @@ import {
 } from 'lightweight-charts';
 import { currentTheme, type Theme } from '../look/theme.js';
 import type { InstrumentData, Point, TradeMark } from './page-data.js';
-import { isCrowded, TradeLane } from './trade-lane.js';
+import { TradeLane } from './trade-lane.js';
 import { TradeLines } from './trade-lines.js';
 import { tradeList } from './trade-list.js';
-import { lastCandle, tradesBetween } from './trades-in-view.js';
+import { isCrowded, lastCandle, tradesBetween } from './trades-in-view.js';
 
 /** Candles on either side of what is shown. */
 const MARGIN = 30;

@@ -3,35 +3,19 @@
  * above a line and trades lost below it, by stretches of candles.
  */
 
-import { type Canvas, Drawing } from '../look/drawing.js';
-import type { Theme } from '../look/theme.js';
-import type { TradeMark } from './page-data.js';
-import { type Bucket, bucketsOf, tradesBetween } from './trades-in-view.js';
+import type { Canvas } from '../look/drawing.js';
+import { TradeDrawing } from './trade-drawing.js';
+import { type Bucket, bucketsOf, isCrowded } from './trades-in-view.js';
 
 /** Pixels: of a stretch, between two of them, of the lane, and of the largest bar. */
 const STRETCH = 12;
 const GAP = 2;
 const LANE = 46;
 const BAR = 17;
-/** Trades are told apart while each has so many pixels of the chart's width. */
-const LEAST_ROOM = 18;
 
-/** Owns the theme in which it draws, and the stretches that it drew last. The trades never change. */
-export class TradeLane extends Drawing {
-  readonly #trades: readonly TradeMark[];
-  #theme: Theme;
+/** Owns the stretches that it drew last. */
+export class TradeLane extends TradeDrawing {
   #drawn: readonly Bucket[] = [];
-
-  constructor(trades: readonly TradeMark[], theme: Theme) {
-    super('top');
-    this.#trades = trades;
-    this.#theme = theme;
-  }
-
-  set theme(theme: Theme) {
-    this.#theme = theme;
-    this.update();
-  }
 
   /** The stretch at a place of the pane, in pixels; undefined outside the lane, and where no trade closed. */
   bucketAt(x: number, y: number, height: number): Bucket | undefined {
@@ -44,8 +28,8 @@ export class TradeLane extends Drawing {
     const range = chart.timeScale().getVisibleLogicalRange();
     const count = Math.ceil(width / STRETCH);
     this.#drawn = [];
-    if (range === null || !isCrowded(this.#trades, [range.from, range.to], width)) return;
-    this.#drawn = bucketsOf(this.#trades, [range.from, range.to], count);
+    if (range === null || !isCrowded(this.trades, [range.from, range.to], width)) return;
+    this.#drawn = bucketsOf(this.trades, [range.from, range.to], count);
     const most = this.#drawn.reduce((one, { won, lost }) => Math.max(one, won, lost), 1);
     const middle = height - LANE / 2;
     const bar = (index: number, many: number, colour: string, up: 1 | -1) => {
@@ -54,19 +38,10 @@ export class TradeLane extends Drawing {
       context.fillRect(index * STRETCH, up === 1 ? middle - size : middle, STRETCH - GAP, size);
     };
     this.#drawn.forEach(({ won, lost }, index) => {
-      bar(index, won, this.#theme.gain, 1);
-      bar(index, lost, this.#theme.loss, -1);
+      bar(index, won, this.theme.gain, 1);
+      bar(index, lost, this.theme.loss, -1);
     });
-    context.fillStyle = this.#theme.faint;
+    context.fillStyle = this.theme.faint;
     context.fillRect(0, middle, width, 1);
   }
-}
-
-/** Whether the trades between two candles are too many for a chart of this width, in pixels. */
-export function isCrowded(
-  trades: readonly TradeMark[],
-  [from, to]: readonly [number, number],
-  width: number,
-): boolean {
-  return tradesBetween(trades, from, to).length * LEAST_ROOM > width;
 }

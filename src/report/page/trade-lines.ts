@@ -6,11 +6,10 @@
  */
 
 import type { AutoscaleInfo, Logical } from 'lightweight-charts';
-import { type Canvas, Drawing } from '../look/drawing.js';
-import type { Theme } from '../look/theme.js';
+import type { Canvas } from '../look/drawing.js';
 import type { Bracket, Point, TradeMark } from './page-data.js';
-import { isCrowded } from './trade-lane.js';
-import { tradesBetween } from './trades-in-view.js';
+import { TradeDrawing } from './trade-drawing.js';
+import { isCrowded, tradesBetween } from './trades-in-view.js';
 
 const DASH = [4, 3];
 /** Widths of the line of a trade, in pixels: of most, and of the one at which the reader points. */
@@ -19,22 +18,9 @@ const POINTED_WIDTH = 4;
 /** With at most this many trades in view, their fills and brackets are kept in view too. */
 const FEW = 5;
 
-/** Owns the theme in which it draws and the trade that stands out, which setters replace. The trades never change. */
-export class TradeLines extends Drawing {
-  readonly #trades: readonly TradeMark[];
-  #theme: Theme;
+/** Owns the trade that stands out, which a setter replaces. */
+export class TradeLines extends TradeDrawing {
   #pointed: string | undefined;
-
-  constructor(trades: readonly TradeMark[], theme: Theme) {
-    super('top');
-    this.#trades = trades;
-    this.#theme = theme;
-  }
-
-  set theme(theme: Theme) {
-    this.#theme = theme;
-    this.update();
-  }
 
   /** The trade that stands out, by its anchor. */
   set pointed(anchor: string | undefined) {
@@ -44,7 +30,7 @@ export class TradeLines extends Drawing {
 
   /** Prices besides those of the candles that must be in view. */
   autoscaleInfo(from: Logical, to: Logical): AutoscaleInfo | null {
-    const seen = tradesBetween(this.#trades, from, to);
+    const seen = tradesBetween(this.trades, from, to);
     const prices = seen.flatMap(({ open, closes, brackets }) => [
       ...[open, ...closes].map(([, price]) => price),
       ...brackets.flatMap(({ steps }) => steps.map(([, price]) => price)),
@@ -56,8 +42,8 @@ export class TradeLines extends Drawing {
   protected override draw(canvas: Canvas): void {
     const range = canvas.chart.timeScale().getVisibleLogicalRange();
     if (range === null) return;
-    const isFew = !isCrowded(this.#trades, [range.from, range.to], canvas.width);
-    for (const trade of tradesBetween(this.#trades, range.from, range.to)) {
+    const isFew = !isCrowded(this.trades, [range.from, range.to], canvas.width);
+    for (const trade of tradesBetween(this.trades, range.from, range.to)) {
       const isPointed = trade.anchor === this.#pointed;
       if (!isFew && !isPointed) continue;
       this.#drawBrackets(canvas, trade);
@@ -66,7 +52,7 @@ export class TradeLines extends Drawing {
   }
 
   #drawLines(canvas: Canvas, { open, closes, result }: TradeMark, width: number): void {
-    const { gain, loss, faint } = this.#theme;
+    const { gain, loss, faint } = this.theme;
     const { context } = canvas;
     context.setLineDash([]);
     context.lineWidth = width;
@@ -75,7 +61,7 @@ export class TradeLines extends Drawing {
   }
 
   #drawBrackets(canvas: Canvas, { brackets }: TradeMark): void {
-    const { gain, loss } = this.#theme;
+    const { gain, loss } = this.theme;
     const { context } = canvas;
     context.lineWidth = 1;
     for (const bracket of brackets) {

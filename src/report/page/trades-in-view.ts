@@ -2,6 +2,9 @@
 
 import type { TradeMark } from './page-data.js';
 
+/** Trades are told apart while each has so many pixels of the chart's width. */
+const LEAST_ROOM = 18;
+
 /** Trades closed in a stretch of candles. */
 export interface Bucket {
   /** Candles, from the first to before the last; parts of candles too. */
@@ -51,4 +54,13 @@ export function bucketsOf(
     won: each,
     lost: lost[index] ?? 0,
   }));
+}
+
+/** Whether the trades between two candles are too many for a chart of this width, in pixels. */
+export function isCrowded(
+  trades: readonly TradeMark[],
+  [from, to]: readonly [number, number],
+  width: number,
+): boolean {
+  return tradesBetween(trades, from, to).length * LEAST_ROOM > width;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TradeMark } from '../../../../src/report/page/page-data.js';
-import { isCrowded } from '../../../../src/report/page/trade-lane.js';
-import { bucketsOf, tradesBetween } from '../../../../src/report/page/trades-in-view.js';
+import { bucketsOf, isCrowded, tradesBetween } from '../../../../src/report/page/trades-in-view.js';
 
 function trade(id: string, open: number, close: number, result: -1 | 0 | 1): TradeMark {
   const marks = { open: [open, 1.1], closes: [[close, 1.2]], brackets: [] } as const;

@@ -21,7 +21,7 @@ const { ORRERY_URL: url, ORRERY_ACCOUNT: account } = process.env;
 const headers = { authorization: 'Bearer of-the-program', 'content-type': 'application/json' };
 const send = (path, order) => fetch(url + path, { method: order ? 'POST' : 'GET', headers, body: order && JSON.stringify({ order }) }).then(answer => answer.text());
 for (let turn = 0; turn < 300; turn += 1) {
-  const instrument = turn % 10 === 3 ? 'XXX_YYY' : 'USD_CAD';
+  const instrument = turn % 10 === 3 ? 'ABC_DEF' : 'USD_CAD';
   await send('/v3/accounts/' + account + '/pricing?instruments=USD_CAD');
   await send('/v3/accounts/' + account + '/orders', { type: 'MARKET', instrument, units: turn % 2 ? '-150' : '200', stopLossOnFill: { distance: '0.0100' } });
   await new Promise(resolve => setTimeout(resolve, 60_000));
@@ -96,7 +96,7 @@ describe.skipIf(CHROMIUM === undefined)(inBrowser('the page beside a program'), 
       .click();
     const detail = page.locator('.request-detail');
     await detail.getByRole('heading', { name: 'Asked' }).waitFor();
-    await expect.poll(() => detail.textContent(), SOON).toContain('XXX_YYY');
+    await expect.poll(() => detail.textContent(), SOON).toContain('ABC_DEF');
     await expect
       .poll(() => detail.textContent(), SOON)
       .toContain('"errorMessage": "Invalid value specified for \'order.instrument\'"');

@@ -82,7 +82,7 @@ export function ChartView(props: ChartViewProps): JSX.Element {
   );
 }
 
-/** The chart in its box, made anew for another instrument or granularity, and where it says what it shows. */
+/** The chart and the line of text above it; another instrument or granularity makes a new chart. */
 function useChart({ store, history, index, instrument }: ChartViewProps) {
   const box = useRef<HTMLDivElement>(null);
   const told = useRef<HTMLParagraphElement>(null);

@@ -58,7 +58,7 @@ export function Menu({ children, label, items }: MenuProps): JSX.Element {
 export interface MenuListProps {
   readonly label: string;
   readonly items: readonly MenuItem[];
-  /** Called before an item runs, on Escape, and on a press outside. */
+  /** Closes the menu: before an item runs, on Escape, and on a press outside. */
   onClose(): void;
 }
 

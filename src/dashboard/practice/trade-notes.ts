@@ -25,7 +25,7 @@ export const tags = signal('');
 const DRAWN_MS = 400;
 const BAD_REQUEST = 400;
 
-/** Notes the trades of the shown account. */
+/** Writes a note at each entry and exit of the shown account. */
 export function TradeNotes(): null {
   const shown = store.value;
   useEffect(() => {

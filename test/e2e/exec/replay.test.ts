@@ -15,7 +15,7 @@ const headers = { authorization: 'Bearer of-the-program', 'content-type': 'appli
 const send = (path, body) => fetch(url + '/v3/accounts/' + account + path, { method: body ? 'POST' : 'GET', headers, body }).then(answer => answer.text());
 for (let turn = 0; turn < 10; turn += 1) {
   await send('/pricing?instruments=EUR_USD');
-  const order = { type: 'MARKET', instrument: turn === 5 ? 'XXX_YYY' : 'EUR_USD', units: turn % 2 ? '-150' : '100' };
+  const order = { type: 'MARKET', instrument: turn === 5 ? 'ABC_DEF' : 'EUR_USD', units: turn % 2 ? '-150' : '100' };
   await send('/orders', JSON.stringify({ order }));
   await new Promise(resolve => setTimeout(resolve, 60_000));
 }

@@ -36,7 +36,7 @@ const show = () =>
 show();
 dark.addEventListener('change', show);
 
-/** Redoc puts headings of the fifth level below those of the second; a reader who hears them looks for those between. */
+/** Redoc puts headings of the fifth level below those of the second; a screen reader looks for the levels between. */
 new MutationObserver(() => {
   for (const heading of pages.querySelectorAll('h5:not([aria-level])'))
     heading.setAttribute('aria-level', '3');

@@ -8,7 +8,7 @@ export class PollSteps {
   #late = 0;
 
   /**
-   * Takes the step of a poll, unless one is held up.
+   * Moves time by the step of a poll, unless an earlier step still waits.
    * @param step - moves time; gives a promise when that takes long
    * @param isLed - whether strategies are called, which may take any time
    * @returns a promise when the poll has to wait

@@ -31,7 +31,7 @@ export function vwapStep(
   return [after, [after.volume > 0 ? after.value / after.volume : undefined]];
 }
 
-/** A parabola under or over the prices, and the two candles before. */
+/** The parabolic SAR so far, below or above the prices, and the two candles before. */
 export interface SarState {
   readonly isLong: boolean;
   readonly sar: number;

@@ -1,4 +1,4 @@
-/** Lines at one price of one kind, shown as one until somebody wants to see each. Pure. */
+/** Lines of one kind at one price, shown as one line until a press opens it. Pure. */
 
 import { type OrderLine, sizeText } from './order-lines.js';
 

@@ -10,7 +10,7 @@ export interface LineWords {
   readonly figures: LineFigures;
 }
 
-/** The words as one text, for those who hear them. */
+/** The words as one text, for a screen reader. */
 export function spokenLabel({ label, price, figures: { money, pips, r } }: LineWords): string {
   const gain = money === undefined ? undefined : signedMoney(money);
   // As they are shown, with what a narrow screen leaves out at the end.

@@ -69,7 +69,7 @@ export function LineView(props: LineViewProps): JSX.Element {
   );
 }
 
-/** A line that nobody moves: of a program, or of a group, which opens. */
+/** A line that cannot be dragged: the order of a program, or a group, which a press opens. */
 function FixedLabel({ line: { label, price }, figures, isOpen, onOpen }: LineViewProps) {
   const words = <LineLabel label={label} price={price} figures={figures} />;
   if (isOpen === undefined) return <span class="handle">{words}</span>;

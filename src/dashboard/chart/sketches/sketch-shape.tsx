@@ -86,7 +86,7 @@ function Outline({ sketch: { kind }, places, width }: SketchShapeProps) {
   return <path class="area" d={rectangle(a, b)} />;
 }
 
-/** A line with a broad unseen one over it, which is easier to hit. */
+/** A line, and a broad invisible one over it, which is easier to click. */
 function Line({ d }: { readonly d: string }) {
   return (
     <>

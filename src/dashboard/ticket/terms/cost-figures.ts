@@ -36,7 +36,7 @@ export function wholeSpread({ spreadCost }: Estimate): string {
   return decimal(spreadCost).times(2).toFixed();
 }
 
-/** The sentence of an order with levels that opens nothing which they could close; undefined for any other. */
+/** Says that an order with a stop or profit only closes, so that neither is placed; undefined for another order. */
 export function closesOnly(
   { fills, riskToStop, gainToTarget, rejectReason, pipValue }: Estimate,
   { stopPrice, profitPrice }: CostTerms,

@@ -10,7 +10,7 @@ type Reports<Process> = ReadonlyMap<Process, IdleReport | undefined>;
 /** Owns what processes are owed. `owe`, `ask` and `spread` add to it; `paid` and `forget` take it away. */
 export class Debts<Process> {
   readonly #owed = new Set<Process>();
-  /** Those among them that have asked for their turn. */
+  /** The processes among them that have asked for their turn. */
   readonly #asking = new Set<Process>();
   /** Those that act at once when another process wakes them. */
   readonly #unruly = new Set<Process>();

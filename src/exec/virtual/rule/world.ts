@@ -30,7 +30,7 @@ export interface World<Process, Held, Stream>
   /** Sends the line of a stream that waits longest. */
   release(stream: Stream): void;
   /**
-   * Whether time may go to an instant now; if not, whoever holds it says when. It may go a part of the way
+   * Whether time may go to an instant now; if not, the process that holds it says when. It may go a part of the way
    * of which nobody is told.
    */
   reach(to: number): boolean;

@@ -190,7 +190,7 @@ describe('tidy', () => {
       for (const part of ['Status', 'Context', 'Decision', 'Rejected', 'Consequences', 'Check']) {
         expect(text, name).toContain(part);
       }
-      expect(text.split('\n').length, name).toBeLessThan(40);
+      expect(text.split('\n').length, name).toBeLessThan(48);
     }
   });
 });

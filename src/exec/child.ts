@@ -1,4 +1,4 @@
-/** The program as a process: how it is started, hears signals, and ends. */
+/** The program as a process: how it is started, gets signals, and ends. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
@@ -34,7 +34,7 @@ export class Program {
   /** The exit code of the program; 128 and the signal's number if a signal ended it. */
   readonly ended: Promise<number>;
   readonly #child: ChildProcess;
-  /** Nobody would look after the program if this process ended first. */
+  /** Nothing would end the program if this process ended first. */
   readonly #onExit = () => this.signal('SIGKILL');
   #kill: NodeJS.Timeout | undefined;
 
@@ -55,7 +55,7 @@ export class Program {
     if (cwd !== undefined && !statSync(cwd, { throwIfNoEntry: false })?.isDirectory()) {
       throw new InputError('scenario', { file: cwd }, 'is no folder to run the program in');
     }
-    // A group of its own hears each signal once, and can be ended as a whole.
+    // A group of its own gets each signal once, and can be ended as a whole.
     const child = spawn(file, args, {
       env: { ...env },
       ...present({ cwd }),

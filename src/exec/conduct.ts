@@ -76,7 +76,7 @@ export class Conduct {
   /** What happens from now on happens to `program`, which has taken the place of the one before. */
   goOnWith(program: Program): void {
     this.#program = program;
-    // It was asked to end while there was nobody to ask.
+    // The request to end came while no program ran.
     if (this.#ending !== 'program' || this.#stop?.aborted) program.end();
   }
 

@@ -58,13 +58,13 @@ export interface Opened {
   readonly owners: ConnectionOwners;
   /** Simulated time, where the program lives in it. */
   readonly virtual: VirtualTime | undefined;
-  /** Who is told of the child's processes. */
+  /** The callbacks for news of the child's processes. */
   readonly hears: Hears;
 }
 
-/** Who is told of what during a run; set before the program starts. */
+/** The callbacks of a run; set before the program starts. */
 export interface Hears {
-  /** Who moves time by what the child says; undefined: nobody does. */
+  /** Moves simulated time when the child reports idle. Undefined in real time. */
   time: ChildTime | undefined;
   /** Called when the guard has found a program that no layer holds. @param pid - of it, if known. */
   onEscape: (pid: number | undefined) => void;

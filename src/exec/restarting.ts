@@ -54,7 +54,7 @@ export class Restarting {
     return this.#opened.server.sandbox.simulation.now;
   }
 
-  /** The broker has the request; whoever sent it is dead, and hears no answer. */
+  /** Carries the request out; its sender is dead, and gets no answer. */
   #carryOut({ request, response }: HeldRequest): void {
     const { server, notes } = this.#opened;
     const tokens = new Map(server.accounts.map(({ id, token }) => [id, token]));

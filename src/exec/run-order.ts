@@ -18,7 +18,7 @@ import type { Restart } from './virtual/interruption.js';
 export interface PageOrder extends Pick<OpenOptions, 'loaded' | 'report'> {
   /** A free port is taken when it is in use. */
   readonly port: number;
-  /** Whether time stands until somebody plays it in the page. */
+  /** Whether time stands until a person plays it in the page. */
   readonly paused: boolean;
   /** Called with its address before the program starts. */
   readonly onShown: (address: string) => void;

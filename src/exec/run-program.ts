@@ -155,7 +155,8 @@ function watchThreads(
 /** All that passes between the program and the front. */
 function wireOf({ front, relay }: Opened): Wire {
   const wire = new Wire();
-  // What passes the relay's end is neither with the program nor at the front, and is heard of there.
+  // Bytes at the relay's end are neither in the program nor at the front, so they are counted
+  // there.
   for (const end of [front, relay]) end.onSocket = socket => wire.add(socket);
   return wire;
 }

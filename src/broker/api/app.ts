@@ -140,7 +140,9 @@ function addShown(app: FastifyInstance, served: Served, news: SessionNews): void
   if (requests !== undefined) addRecordedRequests(app, sandboxes.main, { news, requests });
 }
 
-/** What the guard needs: keys, routes, hosts and sessions, and who is told of a client's request. */
+/**
+ * What the guard needs: keys, routes, hosts and sessions, and the listener for requests of clients.
+ */
 function guarding(
   served: Served,
   { door, fleet, options }: { door: PageDoor; fleet: Fleet; options: AppOptions },

@@ -7,7 +7,7 @@ import type { Doors } from './http/doors/doors.js';
 import { remembered } from './http/doors/route.js';
 import { isBesideDoor } from './v20/stream/stream-port.js';
 
-/** Whether the server lives, its documentation, and the page before somebody has logged in. */
+/** The server's health, its documentation, and the page before a login. */
 const OPEN = /^\/(?:|assets\/:name|login|logout|health|ready|metrics|docs(?:\/.*)?|openapi\.json)$/;
 /** Paths for machines. */
 const PROBES = /^\/(?:health|ready|metrics)$/;

@@ -1,7 +1,8 @@
 /**
- * Under a keeper, no answer is sent before everything that it may tell is kept: not only the answer
- * to a command, but also one that reads what another client has just done. When something cannot be
- * kept, connections are closed without an answer, because nobody knows what a restart will find.
+ * Under a keeper, no answer is sent before everything that it may show is kept: not only the answer
+ * to a command, but also an answer that shows what another client has just done. When something
+ * cannot be kept, connections are closed without an answer, because it is not known what a restart
+ * will find.
  */
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';

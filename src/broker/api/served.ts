@@ -1,6 +1,4 @@
-/**
- * What a server serves, and whom it lets in.
- */
+/** What a server serves, and which clients it lets in. */
 
 import type { StrategyError } from '../../core/strategy/strategy-error.js';
 import type { Keeper } from '../runtime/keeper.js';
@@ -22,7 +20,7 @@ export interface Served extends Keys {
   readonly shelf?: ScenarioShelf | undefined;
   /** Makes a token, the same for one use whenever the server starts; absent: tokens are random. */
   readonly tokenFor?: ((use: string) => string) | undefined;
-  /** How people get in to the page; absent: nobody was given a code yet. */
+  /** How people log in to the page. Absent: no login code exists yet. */
   readonly logins?: Logins;
   /** Says in words why a strategy was stopped, with the place in its source; absent: its message. */
   readonly explain?: (fault: StrategyError) => Promise<string>;

@@ -63,7 +63,7 @@ export interface OpenOptions extends AppOptions, ClockSettings {
   readonly report?: SessionPage;
   /** The file of the scenario; absent: it was made of none. */
   readonly loaded?: SandboxParts['loaded'];
-  /** Who has the sandbox to itself; absent: nobody has. */
+  /** The program that has the sandbox for itself. Absent: there is none. */
   readonly holder?: SandboxParts['holder'];
   /** Requests of a session that is shown again; absent: none is. */
   readonly recorded?: Served['recorded'];
@@ -71,7 +71,7 @@ export interface OpenOptions extends AppOptions, ClockSettings {
   readonly controlToken?: string;
   /** Brings the sandboxes to where an earlier server left them, and keeps them from then on. */
   readonly keep?: (sandboxes: Sandboxes) => Promise<Kept>;
-  /** Holds the lines of streams back until somebody lets them go; absent: they leave at once. */
+  /** Holds the lines of streams back until they are released. Absent: they leave at once. */
   readonly gate?: StreamGate;
 }
 

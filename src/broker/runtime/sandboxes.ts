@@ -14,7 +14,7 @@ import type { Simulation } from './simulation/simulation.js';
 /** The id of the simulation that a server is started with. */
 export const MAIN = 'main';
 
-/** Who has a sandbox to itself: nobody else changes its market. */
+/** The program that has a sandbox for itself: no other client changes its market. */
 export interface Holder {
   /** A program that runs in it, or the record of a run that is shown again. */
   readonly kind: 'program' | 'record';
@@ -35,7 +35,7 @@ export interface SandboxParts {
   readonly forkedAt?: Instant;
   /** What it was made from, as JSON, so that it can be made again; absent for `main` and forks. */
   readonly source?: unknown;
-  /** Who has it to itself; absent: nobody has. */
+  /** The program that has it for itself. Absent: there is none. */
   readonly holder?: Holder | undefined;
   /** Its scenario as it was loaded; absent when it was made of an object of this process. */
   readonly loaded?: LoadedScenario | undefined;

@@ -21,7 +21,7 @@ const LOCK_FILE = 'lock';
 /** How often the lock is tried: another server may take over the same stale lock. */
 const TRIES = 3;
 
-/** Who holds a lock. */
+/** The process that holds a lock. */
 interface Holder {
   readonly host: string;
   readonly boot: string;
@@ -101,7 +101,7 @@ function ownHolder(): Holder {
   };
 }
 
-/** Who wrote a lock; undefined when a crash cut it off. */
+/** The process that wrote a lock; undefined when a crash cut the file off. */
 function holderIn(text: string): Holder | undefined {
   try {
     return JSON.parse(text) as Holder;

@@ -20,7 +20,7 @@ export interface SnapshotPace {
 /** A restart replays at most about two seconds. */
 const PACE: SnapshotPace = { between: 50_000, atEnd: 1_000 };
 
-/** Where and by whom snapshots are written. */
+/** Where snapshots are written, and the version that writes them. */
 export interface SnapshotPlace {
   readonly storage: Storage;
   readonly folder: string;

@@ -16,7 +16,9 @@ const TOKEN_BYTES = 24;
 const ALL_RIGHTS = 0o777;
 const OF_OTHERS = 0o077;
 
-/** Gives the token of a use, always the same: 192 bits that nobody can guess without the secret. */
+/**
+ * Gives the token of a use, always the same: 192 bits that cannot be guessed without the secret.
+ */
 export type TokenMaker = (use: string) => string;
 
 /**

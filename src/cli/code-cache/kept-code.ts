@@ -27,8 +27,8 @@ const ALIGNMENT = 8;
 const LENGTH_BYTES = 4;
 
 /**
- * The codes in the file at `path`; none when it is missing or has another form. Whoever uses a code
- * checks it: V8 ends the process when it is damaged.
+ * The codes in the file at `path`; none when it is missing or has another form. A code is checked
+ * before it is used: V8 ends the process when it is damaged.
  */
 export function readKeptCodes(path: string): KeptCodes {
   const codes = new Map<string, KeptCode>();

@@ -126,7 +126,7 @@ function checkStep(step: string): void {
   if (stepOf(step) === undefined) throw usageError('step', `must be ${STEP_FORM}, was ${step}`);
 }
 
-/** @throws InputError when threads cannot be looked at, or nobody would look at them. */
+/** @throws InputError when threads cannot be seen, or when the clock mode does not use them. */
 function checkProcess(pid: number, { clock, settle }: ClockFlags): void {
   if (CLOCK_MODES[clock].movedBy !== 'idleness') throw usageError('pid', 'needs --clock lockstep');
   if (settle !== undefined) {

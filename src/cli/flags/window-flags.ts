@@ -1,6 +1,6 @@
 /**
  * `--from` and `--to`: run another part of a scenario's ticks without editing the scenario. Also
- * makes the notice about it, so that nobody takes the result for that of the scenario's own window.
+ * makes the notice about it, so that the result is not taken for that of the scenario's own window.
  */
 
 import { present } from '../../core/base/present.js';

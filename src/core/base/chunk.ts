@@ -13,7 +13,7 @@ export const CHUNK = 1_024;
 export class Chunk<T> {
   /** The items from place `#from` on. */
   #items: T[] | undefined;
-  /** The packed chunk that holds the items before them, until somebody reads one of those. */
+  /** The packed chunk with the items before them, until one of those is read. */
   #before: Packed<T> | undefined;
   #from = 0;
   #packed: Packed<T> | undefined;
@@ -54,7 +54,7 @@ export class Chunk<T> {
     return { bytes: (packed as Packed<T>).bytes, length, isOld };
   }
 
-  /** Number of items, of all who share the chunk. */
+  /** Number of items, of all copies that share the chunk. */
   get length(): number {
     return this.#from + (this.#items ?? (this.#packed as Packed<T>)).length;
   }
@@ -69,15 +69,15 @@ export class Chunk<T> {
     return this.items[place];
   }
 
-  /** All items; nobody writes to them. */
+  /** All items, to read only. */
   get items(): readonly T[] {
     if (this.#before !== undefined) this.#join(this.#before);
     return this.#items ?? this.#unpacked;
   }
 
   /**
-   * Puts `item` at `place`, if `length` is all that there is: `place` lies behind it, and nobody
-   * has gone on in this chunk. @returns whether it was put.
+   * Puts `item` at `place`, if the chunk has just `length` items: `place` lies behind them, and no
+   * other copy has added to this chunk. @returns whether it was put.
    */
   add(length: number, place: number, item: T): boolean {
     if (this.#isClosed || this.#items === undefined || this.length !== length) return false;
@@ -86,7 +86,7 @@ export class Chunk<T> {
   }
 
   /**
-   * Lets nobody add to it any more, if `length` is all that there is.
+   * Closes it to further items, if it has just `length` items.
    * @returns whether that is so.
    */
   close(length: number): boolean {

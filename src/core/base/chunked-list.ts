@@ -88,8 +88,8 @@ export class ChunkedList<T> implements Sequence<T> {
   }
 
   /**
-   * Packs all full chunks but the last `kept`, for all copies. The items are plain JSON, and nobody
-   * writes to them.
+   * Packs all full chunks but the last `kept`, for all copies. The items are plain JSON, and are
+   * not written to.
    */
   pack(packing: Packing, kept: number): void {
     const end = Math.floor(this.#length / CHUNK) - kept;

@@ -1,6 +1,6 @@
 /**
  * Old items in few bytes. Items that have ended and are seldom read are written as text and packed;
- * whoever reads one unpacks its whole chunk. The chunks that were read last stay unpacked, so that
+ * to read one unpacks its whole chunk. The chunks that were read last stay unpacked, so that
  * reading one item after the other unpacks each chunk once (decision 0037).
  */
 

@@ -134,7 +134,7 @@ export class CandleColumns {
 }
 
 /**
- * A range of candles. A column is copied when it is first read: whoever reads it may change the copy.
+ * A range of candles. A column is copied when it is first read, and the reader may change the copy.
  */
 export class CandleRange {
   readonly length: number;

@@ -69,7 +69,7 @@ export function executeCommand(
   outputs.onOutcome(new BatchOutcome(event.ticket, requestID, batch, badParameter));
 }
 
-/** The outcome of a command. Its transactions are written out when somebody looks at them. */
+/** The outcome of a command. Its transactions are written out when they are read. */
 class BatchOutcome implements Outcome {
   readonly ticket: number;
   readonly accountID: string;

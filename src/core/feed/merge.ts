@@ -2,7 +2,7 @@
  * The feed: merges the ticks of any number of instruments into one order: by time, then by
  * instrument in scenario order, then by row. It is one reused cursor that allocates nothing per
  * tick. After `next`, the fields `source`, `window`, `columns`, `row` and `time` describe the
- * current tick. `pass` skips ticks that nobody needs to look at. Invariant: times never decrease.
+ * current tick. `pass` skips ticks that cannot change anything. Invariant: times never decrease.
  * Source: decisions 0005, 0012.
  */
 
@@ -21,7 +21,7 @@ export interface MergedTicks {
   /** Places in `order` of the first tick and after the last one. */
   readonly from: number;
   readonly to: number;
-  /** By source: its rows, and which of them is next. Whoever takes a tick moves that on by one. */
+  /** By source: its rows, and which of them is next. Taking a tick moves that on by one. */
   readonly sources: readonly TickRows[];
   readonly next: Int32Array;
 }

@@ -1,6 +1,6 @@
 /**
  * The place of one instrument in its ticks: a window and a row. It moves tick by tick, or over rows
- * that nobody needs to look at. A window is loaded only when one of its rows is read.
+ * that cannot change anything. A window is loaded only when one of its rows is read.
  */
 
 import { QuietBand } from '../market/quiet-band.js';

@@ -68,7 +68,7 @@ export interface Beside {
   /** Acts after the others at each instant. */
   readonly driver: Driver;
   readonly instead: Instead;
-  /** Whether the others hear of an outcome. */
+  /** Whether the other drivers get an outcome. */
   readonly isHeard: (outcome: Outcome) => boolean;
 }
 
@@ -143,7 +143,7 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
   let ledger: readonly Transaction[] | undefined;
   return {
     ticks: crank.ticks,
-    // Written out when somebody looks: few runs of a study are read.
+    // Written out when it is read: few runs of a study are.
     get ledger() {
       ledger ??= engine.ledger.slice();
       return ledger;
@@ -177,7 +177,7 @@ function drawingsOf(drivers: readonly Driver[]): Drawings | undefined {
   return drawn.length === 0 ? undefined : joined(drawn);
 }
 
-/** Tells the drivers, but keeps from them the outcomes of which they are not to hear. */
+/** Calls the drivers, but leaves out the outcomes that they are not to get. */
 function outputsOf(own: readonly Driver[], beside: Beside | undefined): Outputs {
   const outputs = fanOut(own);
   if (beside === undefined) return outputs;

@@ -1,7 +1,7 @@
 /**
  * A tick that is added while a market runs. One for a later instant joins the ticks of its
- * instrument. One for the present comes after what has happened at that instant, so whoever replays
- * it gives it to the engine at its place among the other inputs.
+ * instrument. One for the present comes after what has happened at that instant, so a replay gives
+ * it to the engine at its place among the other inputs.
  */
 
 import type { Engine } from '../engine/engine.js';

@@ -56,7 +56,7 @@ export interface RunImage {
   readonly tickets: ListImage;
 }
 
-/** What a run tells whoever drives it. */
+/** What a run reports to the code that drives it. */
 export type RunListener = Pick<Outputs, 'onTransaction' | 'onOutcome'>;
 
 /** Tells the timeline of the outputs of an engine, and then the listener. */

@@ -1,7 +1,7 @@
 /**
- * Ports: what sees the hooks of strategies begin and return, for whoever must say which one is running,
- * and what sees everything that they do to their run, in its order, so that the same run can be repeated
- * without them. Neither changes anything in the run.
+ * Ports of a run with strategies. One is called when a hook begins and returns, so that the running
+ * hook can be named. The other is called with everything that a hook does to its run, in order, so
+ * that the same run can be repeated without the strategy. Neither changes the run.
  */
 
 import type { ReadCommand } from '../engine/state/command.js';

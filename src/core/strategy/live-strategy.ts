@@ -22,7 +22,7 @@ export const STRATEGY_STATES = ['waiting', 'running', 'stopped', 'ended'] as con
 /** One of those. */
 export type StrategyState = (typeof STRATEGY_STATES)[number];
 
-/** Hears of a strategy. */
+/** Called when the state of a strategy changes. */
 export interface LiveListener {
   /** Its state is another one. */
   onState(): void;
@@ -53,7 +53,7 @@ export type LiveDriver = Pick<
 
 /** One strategy in one run. */
 export class LiveStrategy implements Driver {
-  /** Hears of it from now on; nobody else does. */
+  /** Calls `listener`, and no other, from now on. */
   listener: LiveListener | undefined;
   readonly #driver: LiveDriver;
   /** Tickets of its commands that have not taken effect yet. */

@@ -106,7 +106,7 @@ class ChangedRun implements Driver {
     this.#requests.set(requestID, this.#keys.get(ticket) as string);
   }
 
-  /** Nobody hears of a command that was left out: its answer never came. */
+  /** A command that was left out has no listener: its answer never came. */
   isHeard({ ticket }: Outcome): boolean {
     return !this.#leftOut.has(ticket);
   }

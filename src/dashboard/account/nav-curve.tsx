@@ -108,8 +108,8 @@ function placeOf(simulation: string, account: string): AccountPlace | undefined 
 }
 
 /**
- * Reads now, at a rewind, and after changes at most once in `FRESH_MS`. Of the changes of another
- * simulation nothing is heard here: with one, it reads again and again.
+ * Reads now, at a rewind, and after changes at most once in `FRESH_MS`. The page gets no changes of
+ * the other simulation: with one, it reads at this interval.
  */
 function refresh(store: SimulationStore, read: () => Promise<void>, hasOther: boolean): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

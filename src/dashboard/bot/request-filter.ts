@@ -29,7 +29,7 @@ export const ANY_REQUEST: RequestFilter = {
 /** What the view begins with: the page asks at each key in the ticket, which would hide a bot. */
 export const REQUESTS_OF_PROGRAMS: RequestFilter = { ...ANY_REQUEST, origin: 'programs' };
 
-/** Who is no person: clients, and strategies that run in the server. */
+/** The senders that are programs: clients, and strategies that run in the server. */
 const PROGRAMS: ReadonlySet<string> = new Set(['client', 'strategy']);
 
 /** The choices of statuses. */

@@ -147,7 +147,7 @@ export function stepUntil(until: 'fill' | 'transaction'): void {
   act(async shown => {
     await hold(shown);
     const { place } = shown;
-    // What the page has heard may be a moment old.
+    // The state in the page may be a moment old.
     const { to, transactions } = await readClock(place.simulation);
     const after = await advance(place.simulation, { to, until, orStay: true });
     if (after.transactions !== transactions) return;

@@ -1,4 +1,4 @@
-/** Hears the hotkeys of the whole page. Fields and open dialogs keep their keys. */
+/** Handles the hotkeys of the whole page. Fields and open dialogs keep their keys. */
 
 import { useEffect } from 'preact/hooks';
 import { hotkeyOf } from './hotkeys.js';

@@ -55,7 +55,7 @@ const ACTIONS: Readonly<Record<HotkeyAction, () => void>> = {
   },
 };
 
-/** What changes a market, which nobody may who looks at a program or a record. */
+/** The actions that change a market. They are off while the page shows a program or a record. */
 const OF_TRADERS: ReadonlySet<HotkeyAction> = new Set([
   'undoLast',
   'buy',

@@ -8,7 +8,7 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 
 export interface DialogProps {
   readonly title: string;
-  /** Called when the dialog wants to be closed; who shows it takes it out of the page. */
+  /** Called when the dialog is to be closed; its owner takes it out of the page. */
   onClose(): void;
   readonly children: ComponentChildren;
   /** Buttons at the foot. */

@@ -12,7 +12,7 @@ export interface MenuItem {
 export interface MenuProps {
   /** What the button shows. */
   readonly children: ComponentChildren;
-  /** Name for those who do not see it. */
+  /** Name for screen readers. */
   readonly label: string;
   readonly items: readonly MenuItem[];
 }

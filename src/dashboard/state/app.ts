@@ -1,6 +1,6 @@
 /**
- * The state of the page: whether somebody is logged in, the feed, the simulations, and the account that
- * is shown. The address says which one it is, so that a fork opens in a tab of its own.
+ * The state of the page: the login, the feed, the simulations, and the account that is shown. The
+ * address says which one it is, so that a fork opens in a tab of its own.
  */
 
 import { batch, computed, effect, signal } from '@preact/signals';
@@ -27,7 +27,10 @@ export const connection = signal<FeedState>('connecting');
 export const simulations = signal<readonly SimulationSummary[]>([]);
 /** The account that is shown. */
 export const store = signal<SimulationStore | undefined>(undefined);
-/** Who has the shown simulation to itself, so that the page changes nothing in it; undefined: nobody has. */
+/**
+ * The program that has the shown simulation for itself, so that the page changes nothing in it.
+ * Undefined: there is none.
+ */
 export const holder = computed(() => {
   const shown = store.value?.place.simulation;
   return simulations.value.find(({ id }) => id === shown)?.holder;

@@ -6,8 +6,8 @@ import type { Plot } from '../wire/feed-events.js';
 const POINTS_MAX = 20_000;
 
 /**
- * `more` with the points before it. Who draws at an earlier time than before has gone back: the
- * points from there on are replaced, as the server does.
+ * `more` with the points before it. A point at an earlier time than the last one follows a rewind:
+ * the points from there on are replaced, as in the server.
  */
 export function extendedPlot(known: Plot | undefined, more: Plot): Plot {
   const [first] = more.points;

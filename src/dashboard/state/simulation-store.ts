@@ -91,7 +91,7 @@ export class SimulationStore {
     return this.#quoteOf(instrument);
   }
 
-  /** Hears every event after the signals have changed. @returns what ends it. */
+  /** Calls `listener` with every event, after the signals have changed. @returns what ends it. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -167,7 +167,7 @@ export class SimulationStore {
     if (!resumed) this.version.value += 1;
     if (known === undefined || lastTransactionID === undefined || lastTransactionID === known)
       return;
-    // A server that lost its memory, or a rewind that nobody told of: the ids have gone back.
+    // The ids have gone back: the server lost its memory, or a rewind came without an event.
     if (Number(lastTransactionID) < Number(known)) void this.reload();
     else this.#sync.run();
   }

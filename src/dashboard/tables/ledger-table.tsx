@@ -39,7 +39,7 @@ export interface LedgerTableProps<Row> {
   readonly firstFilter?: string;
 }
 
-/** How often the rows are asked for while somebody types or transactions come. */
+/** How often the rows are requested while a person types or transactions come. */
 const WAIT_MS = 150;
 
 export function LedgerTable<Row extends { readonly id: string }>(

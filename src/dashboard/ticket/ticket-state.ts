@@ -61,9 +61,9 @@ const draft = signal<Draft>(EMPTY);
 export const replaces = signal<string | undefined>(undefined);
 /** The last refusal, until the ticket changes. */
 export const refusal = signal<TicketRefusal | undefined>(undefined);
-/** Whether somebody has tried to send the ticket as it is: then missing fields are told. */
+/** Whether the user has tried to send the ticket as it is: then missing fields are shown. */
 export const isTried = signal(false);
-/** Whether somebody has tried to send the ticket in spite of its warning: then it is sent. */
+/** Whether the user has confirmed the ticket in spite of its warning: then it is sent. */
 export const isWarned = signal(false);
 /** Whether a click on a price, B and S place orders without a further question. */
 export const isOneClick = setting('oneClick', false);

@@ -8,7 +8,7 @@ import type { FeedEvent, Subscription } from './feed-events.js';
 /** `down` is between two attempts. */
 export type FeedState = 'connecting' | 'open' | 'down';
 
-/** Who listens to the feed. */
+/** What is called with news of the feed. */
 export interface FeedListener {
   /** Events in the order in which they were sent. */
   events(events: readonly FeedEvent[]): void;

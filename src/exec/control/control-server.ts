@@ -26,14 +26,17 @@ export interface HeldProcess extends Omit<Hello, 'say' | 'token'> {
   readonly drop: () => void;
 }
 
-/** Whom the server tells what. */
+/** The callbacks of the server. */
 export interface ControlListener {
   /** Present simulated time and the end of the window, microseconds since 1970. */
   readonly times: () => { readonly now: number; readonly last: number };
   readonly onHello: (process: HeldProcess) => void;
   readonly onLine: (process: HeldProcess, line: Exclude<Line, Hello>) => void;
   readonly onGone: (process: HeldProcess) => void;
-  /** Somebody was cut off. @param who - for people. @param why - a sentence without subject. */
+  /**
+   * A connection was cut off. @param who - the connection, for people. @param why - a sentence
+   * without subject.
+   */
   readonly onCutOff: (who: string, why: string) => void;
 }
 
@@ -95,7 +98,7 @@ export class ControlServer {
     return `tcp:${(this.#server.address() as AddressInfo).port}:${this.#token}`;
   }
 
-  /** Cuts everybody off. */
+  /** Closes all connections. */
   async close(): Promise<void> {
     const closed = new Promise(resolve => this.#server.close(resolve));
     for (const socket of this.#sockets) socket.destroy();
@@ -174,7 +177,7 @@ interface LineListener {
   readonly onTooLong: () => void;
 }
 
-/** Cuts what comes into lines; nothing is heard of a socket that has been destroyed. */
+/** Cuts what comes into lines. A socket that has been destroyed gives no lines. */
 function readLines(socket: Socket, { onLine, onTooLong }: LineListener): void {
   let rest: Buffer = Buffer.alloc(0);
   socket.on('data', (piece: Buffer) => {

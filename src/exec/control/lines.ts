@@ -54,7 +54,9 @@ export interface Idle {
   readonly started?: readonly string[];
   /** What it waits for of other processes; undefined when it has started none and reads no pipe. */
   readonly ends?: Ends | undefined;
-  /** Whether a call blocks its only thread until a program has ended: it hears nothing meanwhile. */
+  /**
+   * Whether a call blocks its only thread until a program has ended. It reads no lines meanwhile.
+   */
   readonly isBlocked?: boolean;
   /** Locks that processes share. */
   readonly locks?: Locks | undefined;

@@ -7,7 +7,7 @@
 import { type Asn1, bits, context, octets, oid, sequence, small, truth } from './asn1.js';
 import { certificateOf, extension, keyIdentifier, newPair, type Validity } from './certificate.js';
 
-/** Whom an authority may vouch for, and whom its one certificate is for. */
+/** The domains that an authority may certify, and the host names in its one certificate. */
 export interface AuthorityNames {
   /** DNS domains; their subdomains are included. */
   readonly domains: readonly string[];

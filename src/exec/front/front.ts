@@ -15,14 +15,14 @@ import type { HeldRequest } from './held-request.js';
 import { TappedRequest, TappedResponse } from './tapped.js';
 import { type Authority, authorityIn, authorityText, takeAuthority } from './target.js';
 
-/** What a front is made of, and whom it tells what. */
+/** The parts of a front, and its callbacks. */
 export interface FrontOptions {
   /** Certificate and key, as PEM. */
   readonly certificate: { readonly cert: string; readonly key: string };
   /** Host names that are served. */
   readonly hosts: readonly string[];
   /**
-   * Whether somebody compares byte counters with the child's. TLS 1.3 sends session tickets, which a
+   * Whether byte counters are compared with the child's. TLS 1.3 sends session tickets, which a
    * client swallows inside a read, so that the counters never agree.
    */
   readonly countsBytes: boolean;
@@ -68,7 +68,10 @@ export class Front {
   readonly #claims = new Map<number, number>();
   readonly #unclaimed = new Map<number, Socket>();
   #port = 0;
-  /** Takes every request for the broker; replaced by who holds requests back. */
+  /**
+   * Takes every request for the broker. Virtual time replaces it by a function that holds requests
+   * back.
+   */
   onRequest: (held: HeldRequest) => void = held => held.serve();
   /** Called when a connection has opened, and when it has closed. */
   onConnection: (connection: Connection) => void = () => undefined;
@@ -129,7 +132,7 @@ export class Front {
   }
 
   /**
-   * Says for whom a relay's connection stands; until then nothing is read from it.
+   * Names the child's connection behind a relay's connection; until then nothing is read from it.
    * @param port - of the relay's end. @param childPort - of the child's end.
    */
   claim(port: number, childPort: number): void {

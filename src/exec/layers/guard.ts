@@ -12,11 +12,11 @@ import { ownersOf, signOf } from './sockets.js';
 export interface Escape {
   /** Its process; undefined where the system does not tell. */
   readonly pid: number | undefined;
-  /** Who did what, for people. */
+  /** The program and what it did, for people. */
   readonly sign: string;
 }
 
-/** What the guard asks, and whom it tells. */
+/** What the guard needs to know, and its callback. */
 export interface Guarding {
   /** Whether a process has said hello and still listens. */
   readonly holds: (pid: number) => boolean;
@@ -73,7 +73,7 @@ export class Guard {
     return false;
   }
 
-  /** The rule where the system does not tell who owns a socket. */
+  /** The rule where the system does not show the owner of a socket. */
   #isSomebodyHeld(): boolean {
     if (this.#guarding.holdsAny()) return true;
     this.#tell(undefined, 'a program asks for the sandbox');

@@ -3,7 +3,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import type { Front } from '../front/front.js';
 
-/** Whom it brings what. */
+/** The front that gets the connections, and a callback. */
 export interface RelayListener {
   readonly front: Pick<Front, 'port' | 'claim'>;
   /** A name that the namespace's name server refused. */

@@ -57,6 +57,7 @@ async function open(): Promise<void> {
   writeFileSync(upFile, '');
 }
 
-// Signals are for the program; whoever started the relay ends it when the program has ended.
+// Signals are for the program; the process that started the relay ends it when the program has
+// ended.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 void open();

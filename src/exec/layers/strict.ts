@@ -114,7 +114,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** The user and the group of this process, whom a program in a namespace is again. */
+/** The user and the group of this process; a program in a namespace runs as the same ones. */
 export function userID(): number {
   return process.getuid?.() ?? 0;
 }

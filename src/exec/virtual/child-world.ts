@@ -36,14 +36,14 @@ export interface WorldParts {
   readonly outside: Pick<Outside, 'awaitedBy' | 'areAsleep'>;
   /** Holds time to a pace; absent: time goes as fast as the program. */
   readonly pace?: Pace | undefined;
-  /** Called when something may have changed that nobody else tells of. */
+  /** Called when something may have changed that no other event reports. */
   readonly onChange: () => void;
   /** Called when the whole answer to a request of a held program has been written. */
   readonly onAnswered: (held: HeldRequest) => void;
 }
 
 const BEAT_MICROS = HEARTBEAT_MS * 1_000;
-/** The longest step while nobody reads a stream. */
+/** The longest step while no stream has a reader. */
 const STEP_MICROS = MICROS_PER_HOUR;
 
 /** A stream, and the port that the child reads it on. */
@@ -190,7 +190,9 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
     held.serve();
   }
 
-  /** While nobody works on any request, those without a pause of their own wait for their effect. */
+  /**
+   * While no request is being served, those without a pause of their own wait for simulated time.
+   */
   stateOf(held: HeldRequest): Answering {
     if (!this.#open.has(held)) return 'over';
     const { isStream, response } = held;
@@ -235,7 +237,7 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
     process.tellFree(until, rows);
   }
 
-  /** Whoever watches the window ends the child. */
+  /** The watch on the window then ends the child. */
   end(): void {
     const { simulation } = this.#sandbox;
     simulation.advanceTo(instant(simulation.last), true);

@@ -9,8 +9,8 @@ import type { HeldRequest } from '../front/held-request.js';
 /** When a program is killed, and for how long it stays away. */
 export interface Restart {
   /**
-   * An instant, or a request: the program is killed when it has sent its `nth` request (from 1) of an
-   * operation, which takes effect, and whose answer nobody hears.
+   * An instant, or a request: the program is killed when it has sent its `nth` request (from 1) of
+   * an operation, which takes effect, and whose answer is not delivered.
    */
   readonly when: Instant | { readonly operation: string; readonly nth: number };
   /** Simulated microseconds until it starts again. */

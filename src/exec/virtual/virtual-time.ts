@@ -143,7 +143,7 @@ export class VirtualTime implements ChildTime {
     clock.seeIdleBy({
       by: 'hook',
       moved: () => undefined,
-      // Time is moved from here, and nobody has to look.
+      // Time is moved from here, so no look is needed.
       look: () => Number.POSITIVE_INFINITY,
     });
     await clock.advance({ to: firstQuotes(simulation.scenario) });
@@ -278,7 +278,7 @@ export class VirtualTime implements ChildTime {
     this.#ask();
   }
 
-  /** Whether nobody will tell when the next stimulus may be given. */
+  /** Whether no event will show when the next stimulus may be given. */
   #hasToLook(step: Stimulus<HeldRequest, OpenStream> | { readonly kind: 'ended' }): boolean {
     const sleepers = [...this.#processes].filter(each => each.idleBy === 'threads');
     if (step.kind !== 'wait') {
@@ -308,7 +308,7 @@ export class VirtualTime implements ChildTime {
     else this.#pause = setTimeout(() => this.#ask(), isOutside ? OUTSIDE_PAUSE_MS : PAUSE_MS);
   }
 
-  /** Whether a process that is seen by its threads has not waited yet: nobody knows whether it loops. */
+  /** Whether a process that is seen by its threads has not waited yet: it may be in a loop. */
   #isLoading(process: HeldProcess): boolean {
     return process.idleBy === 'threads' && this.#starting.has(process);
   }

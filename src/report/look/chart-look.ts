@@ -35,8 +35,8 @@ export function chartOptions(theme: Theme): DeepPartial<ChartOptions> {
 }
 
 /**
- * Colours of candles: rising ones are hollow and blue, falling ones filled and orange, so that shape and
- * hue both tell them apart, to those too who do not see red and green (decision 0097).
+ * Colours of candles: rising ones are hollow and blue, falling ones filled and orange, so that they
+ * differ in shape and in hue, also for eyes that cannot see red and green apart (decision 0097).
  */
 export function candleColours({ rising, falling, surface }: Theme): CandleColours {
   return {

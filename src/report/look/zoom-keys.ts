@@ -40,7 +40,7 @@ export function spanAfter(key: string, [from, to]: Span, full: Span): Span | und
 /** Makes `element` focusable; the keys then move what it shows. */
 export function keysMove(element: HTMLElement, { full, shown, show }: Zoomed): void {
   element.tabIndex = 0;
-  // A name is only heard of an element that has a role.
+  // A screen reader reads the name only of an element with a role.
   element.setAttribute('role', 'group');
   element.addEventListener('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

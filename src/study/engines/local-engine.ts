@@ -61,7 +61,7 @@ async function runOn(
   let lanes = Math.min(crew.size, jobs.length);
   let next = 0;
   const admit = () => {
-    // When nothing is left, those who wait are let in and find that.
+    // When no job is left, the waiting lanes start and end at once.
     for (; lanes < crew.size || next >= jobs.length; lanes++) {
       const start = waiting.shift();
       if (start === undefined) return;

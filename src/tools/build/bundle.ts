@@ -49,7 +49,9 @@ const LIBRARIES = ['cli/library/library.ts', 'testing/testing.ts'];
 /** Entry files of the first thread and of a command's thread; boot.ts loads them. */
 const THREADS = ['cli/start.ts', 'cli/work-thread.ts'];
 
-/** Entry files of worker threads and of the relay; who starts them finds them by name in the bundle. */
+/**
+ * Entry files of worker threads and of the relay; their starters find them by name in the bundle.
+ */
 const WORKERS = [
   'study/engines/study-worker.ts',
   'exec/campaign/suite/suite-worker.ts',

@@ -1,6 +1,6 @@
 /**
- * The packages whose code is in what users get, with their licences: whoever passes code on passes
- * its licence on too. `THIRD-PARTY-LICENSES` is for people and is in the package; `bundled.json` is
+ * The packages whose code is in what users get, with their licences: code may be passed on only
+ * with its licence. `THIRD-PARTY-LICENSES` is for people and is in the package; `bundled.json` is
  * for the list of parts of a release.
  */
 

@@ -332,7 +332,7 @@ def _plain(path: str) -> str:
 
 
 def _watch(paths: Mapping[str, str]) -> tuple[int, dict[int, str]]:
-    """A descriptor that tells who opens the files, and their numbers there; -1 where there is none."""
+    """A descriptor that shows openings of the files, and their numbers there; -1 where there is none."""
     numbers: dict[int, str] = {}
     if sys.platform != "linux":
         return -1, numbers

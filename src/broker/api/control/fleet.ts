@@ -1,6 +1,6 @@
 /**
  * Makes, forks and removes simulations together with their tokens, up to a limit, and removes those
- * that nobody uses.
+ * that are not used.
  */
 
 import { performance } from 'node:perf_hooks';
@@ -155,7 +155,7 @@ export class Fleet {
     if (id !== MAIN) this.#usedAt.set(id, performance.now());
   }
 
-  /** Removes the simulations that nobody has used for the idle time; `main` stays. */
+  /** Removes the simulations that were not used for the idle time; `main` stays. */
   removeIdle(): void {
     const before = performance.now() - this.#idleMs;
     for (const [id, usedAt] of this.#usedAt) {

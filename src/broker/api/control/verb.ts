@@ -82,7 +82,7 @@ export interface VerbShape {
    * rule then. Default: `body`.
    */
   readonly checked?: TSchema;
-  /** The form of the body in a few words, for those who sent another. */
+  /** The form of the body in a few words, for the error that refuses another form. */
   readonly forms?: string;
   /** The schema of each parameter in `path`, by its name. */
   readonly params?: Readonly<Record<string, TSchema>>;
@@ -91,8 +91,8 @@ export interface VerbShape {
   /** When it is refused with 409; absent when it never is. */
   readonly conflict?: string;
   /**
-   * What of a simulation it changes beside its time: its market and accounts, or its past. Who has a
-   * simulation to itself is protected from both; absent: neither.
+   * What of a simulation it changes beside its time: its market and accounts, or its past. In a
+   * simulation that a program has for itself both are refused. Absent: it changes neither.
    */
   readonly changes?: Change;
 }

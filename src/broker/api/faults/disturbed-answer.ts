@@ -27,7 +27,7 @@ export async function disturbedAnswer<Answer>(
   if (waitBefore > 0) await sleep(waitBefore);
   if (lost === undefined) {
     const answer = new Promise<Answer>(resolve => resolve(act()));
-    // A refusal waits as well as an answer does, and nobody listens to it meanwhile.
+    // A refusal waits as an answer does, and has no listener meanwhile.
     answer.catch(() => undefined);
     if (waitAfter > 0) await sleep(waitAfter);
     return send(await answer);
@@ -37,7 +37,7 @@ export async function disturbedAnswer<Answer>(
   return lost.answer({ reply, onCut });
 }
 
-/** Carries the request out; whatever its answer is, a refusal too, nobody hears it. */
+/** Carries the request out and discards its answer, also when it is a refusal. */
 function actUnseen(act: () => unknown): void {
   const unheard = (error: unknown) => {
     if (!(error instanceof ApiError || error instanceof RequestError)) throw error;

@@ -1,4 +1,7 @@
-/** The time in which faults wait: that of the wall, unless whoever moves simulated time gives another. */
+/**
+ * The time in which faults wait: real time, unless the code that moves simulated time gives
+ * another.
+ */
 
 import type { ServerResponse } from 'node:http';
 

@@ -7,7 +7,9 @@
 import type { FastifyRequest } from 'fastify';
 import { RequestError } from '../http/request-errors.js';
 
-/** Values of Sec-Fetch-Site for requests of the page itself and of a person who typed the address. */
+/**
+ * Values of Sec-Fetch-Site for requests of the page itself and for an address that a person typed.
+ */
 const OWN_SITES: ReadonlySet<string> = new Set(['same-origin', 'none']);
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The page as routes: its files, logging in and logging out. They ask for no token, and hold none: a
- * page that nobody has logged in to shows where the code goes. Source: decision 0044; invariant A13.
+ * The page as routes: its files, logging in and logging out. They need no token, and contain none:
+ * before a login the page shows where the code is typed. Source: decision 0044; invariant A13.
  */
 
 import { Type } from '@sinclair/typebox';

@@ -1,9 +1,9 @@
 /**
- * Sessions of browsers: a cookie that the page's program cannot read and that no other site can send.
- * It holds an id, the end of the session and their authentication code; the server keeps only the ids
- * of sessions that were ended early. With a key that is the same after a restart, so are the sessions,
- * and those that were ended stay ended when somebody keeps them.
- * Source: decision 0044; invariants A2-A4.
+ * Sessions of browsers: a cookie that the page's program cannot read and that no other site can
+ * send. It holds an id, the end of the session and their authentication code; the server keeps only
+ * the ids of sessions that were ended early. With a key that is the same after a restart, so are
+ * the sessions, and those that were ended stay ended if their ids are stored. Source: decision
+ * 0044; invariants A2-A4.
  */
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';

@@ -1,6 +1,4 @@
-/**
- * An open stream of a client, as those see it who watch the client.
- */
+/** An open stream of a client, as the views of the client's traffic show it. */
 
 /** What is told of an open stream. */
 export interface StreamView {

@@ -1,6 +1,6 @@
 /**
  * The log's entry of a request that is answered now. Only numbers and texts that exist already are
- * kept; the rest is made when the entry is read, so that a server that nobody watches pays little.
+ * kept; the rest is made when the entry is read, so that a server without a reader pays little.
  */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';

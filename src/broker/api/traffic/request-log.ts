@@ -1,6 +1,6 @@
 /**
- * The requests to a simulation as they were answered, the newest of them. An entry is written when its
- * answer leaves; texts that cost time are made when somebody reads it. It never holds a token: no
+ * The requests to a simulation as they were answered, the newest of them. An entry is written when
+ * its answer leaves; texts that cost time are made when it is read. It never holds a token: no
  * header is kept, and secrets in a path are blanked. Source: docs/reference/feed.md; invariants A4,
  * A5.
  */

@@ -1,7 +1,7 @@
 /**
  * The two spellings of v20: the current one, and that of 2016 for clients of that time. They differ
- * in two enums of Order resources; a server of 2016 also hears them in requests.
- * Source: docs/reference/semantics.md (dialects); choice 1.
+ * in two enums of Order resources; a server of 2016 also takes the old values in requests. Source:
+ * docs/reference/semantics.md (dialects); choice 1.
  */
 
 import { DEPENDENT_ORDER_LIST } from '../../../core/order/dependent-orders.js';

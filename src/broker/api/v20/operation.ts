@@ -99,7 +99,8 @@ interface Described {
 /** How a write is carried out: as a command of its account, whose outcome makes the answer. */
 export interface Carrying<Body = unknown> {
   /**
-   * Refuses what the account rules out before the market hears of it; absent: it rules nothing out.
+   * Refuses what the account does not allow, before it reaches the market. Absent: the account
+   * allows everything.
    * @throws RequestError, ApiError
    */
   readonly check?: (call: AccountCall) => void;

@@ -1,7 +1,7 @@
 /**
- * Tests whether a result hangs on the path of prices inside bars, which nobody knows. The scenario
- * runs once on each declared path; a trade that differs between two of them depends on which extreme
- * came first. Source: decision 0040.
+ * Tests whether a result depends on the path of prices inside bars, which is not known. The
+ * scenario runs once on each declared path; a trade that differs between two of them depends on
+ * which extreme came first. Source: decision 0040.
  */
 
 import { InputError } from '../../../core/base/input-error.js';

@@ -17,7 +17,7 @@ import { goalOf, type Turn } from './turn.js';
 export interface PaceSetup {
   /** Simulated seconds per wall second; Infinity: as fast as the program goes. */
   readonly speed: number;
-  /** Whether time stands until somebody plays it. */
+  /** Whether time stands until a person plays it. */
   readonly paused: boolean;
   /** Wall milliseconds; default: of this process. */
   readonly wallMs?: () => number;
@@ -31,7 +31,7 @@ interface Step {
   readonly ticks: number;
   /** Whether what it looks for has happened. */
   isFound: boolean;
-  /** Ends the looking, and tells who asked for it. */
+  /** Ends the step or the search, and resolves the promise of its caller. */
   readonly end: () => void;
 }
 
@@ -135,9 +135,9 @@ export class Pace implements TimeMover {
   }
 
   /**
-   * Whether time may go to `to` in one move now. If not, and nobody but who looks on sees a stop on the
-   * way, it goes towards it as far as the pace lets it.
-   * @param drifts - whether nobody else sees one
+   * Whether time may go to `to` in one move now. If not, and a stop on the way is seen by viewers
+   * only, it goes towards `to` as far as the pace allows.
+   * @param drifts - whether viewers alone see a stop on the way
    */
   reach(to: number, drifts: boolean): boolean {
     const { now } = this.#simulation;

@@ -1,6 +1,6 @@
 /**
- * Shows a recorded session again: gives a simulation its inputs at their instants, at the pace of whoever
- * looks. Going back is a rewind; from there the inputs come again. Source: decision 0086.
+ * Shows a recorded session again: gives a simulation its inputs at their instants, at the pace that
+ * the viewer sets. Going back is a rewind; from there the inputs come again. Source: decision 0086.
  */
 
 import { performance } from 'node:perf_hooks';

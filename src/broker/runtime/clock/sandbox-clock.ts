@@ -60,7 +60,7 @@ export class SandboxClock {
   #following: Promise<void> | undefined;
   readonly #pollSteps = new PollSteps();
   #autoPause: AutoPause | undefined;
-  /** Who moves time instead; undefined: the clock does. */
+  /** What moves time in place of the clock. Undefined: the clock itself. */
   #mover: TimeMover | undefined;
   #over: string | undefined;
   readonly #onPause = new Listeners<[Pause]>();

@@ -1,6 +1,6 @@
 /**
- * Who moves simulated time in place of a sandbox's clock. Where a program lives in simulated time, each
- * instant has to be told to it first, so that no clock may move time by itself.
+ * Moves simulated time in place of a sandbox's clock. A program in simulated time must get each
+ * instant first, so no clock may move time by itself.
  */
 
 import type { PauseReason } from '../driving/pause-reason.js';

@@ -1,6 +1,4 @@
-/**
- * Functions that want to hear of something, in the order in which they asked.
- */
+/** Functions to call when something happens, in the order in which they were added. */
 
 /** The listeners of one kind of event. */
 export class Listeners<Heard extends readonly unknown[] = []> {

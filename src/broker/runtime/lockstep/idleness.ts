@@ -45,7 +45,7 @@ export class Silence implements Idleness {
 
   /**
    * @param settleMs - wall milliseconds of silence.
-   * @param count - grows whenever a client is heard or answered.
+   * @param count - grows with every byte from a client and every answer to it.
    */
   constructor(settleMs: number, count: () => number) {
     this.#settleMs = settleMs;

@@ -1,6 +1,6 @@
 /**
  * The notes that people write during a session. They are no part of the ledger, and outlive a
- * rewind: who goes back wants to know what was seen.
+ * rewind: after it a person needs to read what he saw.
  */
 
 import { present } from '../../../core/base/present.js';
@@ -29,7 +29,7 @@ export interface Note extends NoteText {
   readonly wall: string;
 }
 
-/** Hears of each change of a book. */
+/** Called at each change of a book. */
 export interface NoteListener {
   onNote(note: Note): void;
   onRemoved(id: string): void;
@@ -84,7 +84,7 @@ export class NoteBook {
     return true;
   }
 
-  /** Lets `listener`, and no other, hear of changes from now on. */
+  /** Calls `listener`, and no other, at changes from now on. */
   listen(listener: NoteListener): void {
     this.#listener = listener;
   }

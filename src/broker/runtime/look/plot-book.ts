@@ -37,8 +37,8 @@ export class PlotBook {
   #beforeRead: () => void = () => undefined;
 
   /**
-   * Adds points to the plots of those names, or begins them: all or none. Who draws at an earlier time
-   * than before has gone back: the points from there on are replaced.
+   * Adds points to the plots of those names, or begins them: all or none. A point at an earlier
+   * time than the last one follows a rewind: the points from there on are replaced.
    * @returns whether there was room for the new plots.
    */
   add(plots: readonly Plot[]): boolean {

@@ -5,7 +5,7 @@ import type { LedStep, LedTurn } from '../driving/led-step.js';
 import { AutoPause } from '../simulation/auto-pause.js';
 import type { Simulation } from '../simulation/simulation.js';
 
-/** Takes `step` in `simulation`, at which nobody looks. */
+/** Takes `step` in `simulation`, which has no viewers. */
 export function takeStep(simulation: Simulation, step: LedStep): void {
   switch (step.kind) {
     case 'begin':

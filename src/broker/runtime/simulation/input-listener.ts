@@ -5,7 +5,7 @@
 import type { Input } from '../../../core/run/input.js';
 import type { PastPlace } from '../driving/past-place.js';
 
-/** Hears what causes the ledger of a simulation, after each cause has had its effect. */
+/** Gets every input of a simulation, after it has had its effect. */
 export interface InputListener {
   /** Something came in from outside. */
   onInput(input: Input): void;

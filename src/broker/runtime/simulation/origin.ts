@@ -50,8 +50,8 @@ function plainStart(scenario: Scenario): Checkpoints {
 }
 
 /**
- * Where the run of `image` stood. Its only snapshots are the start and that place: who first goes
- * back to before it replays from the start, and leaves snapshots on the way.
+ * Where the run of `image` stood. Its only snapshots are the start and that place: the first rewind
+ * to before that place replays from the start, and saves snapshots as it goes.
  */
 export function imagedOrigin(scenario: Scenario, image: RunImage): Origin {
   const run = MarketRun.restored(scenario, image, PACKING);

@@ -1,6 +1,4 @@
-/**
- * Where a simulation stands, for whoever reads it. Nothing here changes it.
- */
+/** The state of a simulation, to read only. */
 
 import type { Sequence } from '../../../core/base/chunked-list.js';
 import { accountNamed } from '../../../core/engine/account-index.js';

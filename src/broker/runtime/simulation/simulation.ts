@@ -185,7 +185,7 @@ export class Simulation extends SimulationView {
   }
 
   /**
-   * Takes an input at the present, which is its time; nobody hears of the outcome of a command.
+   * Takes an input at the present, which is its time. The outcome of a command is not returned.
    * @throws WindowOverError when the window is over.
    */
   replay(input: Input): void {
@@ -251,7 +251,7 @@ export class Simulation extends SimulationView {
     this.#inputListener?.onRewind(place);
   }
 
-  /** Goes to where a simulation of the same scenario stood; nobody reads this one yet. */
+  /** Goes to the place at which a simulation of the same scenario stood. It has no readers yet. */
   restore(image: RunImage): void {
     this.#goOnFrom(imagedOrigin(this.scenario, image));
   }
@@ -337,7 +337,7 @@ export class Simulation extends SimulationView {
     return this.#onRewind.add(listener);
   }
 
-  /** Lets `listener`, and no other, hear of what causes the ledger from now on. */
+  /** Gives every input to `listener`, and to no other, from now on. */
   listenToInputs(listener: InputListener): void {
     this.#inputListener = listener;
   }

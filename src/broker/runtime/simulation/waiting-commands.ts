@@ -1,6 +1,4 @@
-/**
- * Accepted commands whose outcome somebody waits for, by ticket.
- */
+/** Accepted commands whose outcome a request waits for, by ticket. */
 
 import type { Outcome } from '../../../core/engine/state/outputs.js';
 import type { LostError } from './command-lost.js';
@@ -31,7 +29,7 @@ export class WaitingCommands {
     });
   }
 
-  /** Tells whoever waits for this outcome. */
+  /** Resolves the request that waits for this outcome. */
   settle(outcome: Outcome): void {
     this.#byTicket.get(outcome.ticket)?.resolve(outcome);
     this.#byTicket.delete(outcome.ticket);

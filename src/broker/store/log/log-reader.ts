@@ -1,6 +1,7 @@
 /**
- * Reads the log of a store and checks every record. A write that a crash cut off leaves a torn tail:
- * a piece of the last batch, which nobody was told of. Everything else that is wrong is damage.
+ * Reads the log of a store and checks every record. A write that a crash cut off leaves a torn
+ * tail: a piece of the last batch, which was not yet acknowledged. Everything else that is wrong is
+ * damage.
  */
 
 import { InputError } from '../../../core/base/input-error.js';

@@ -68,7 +68,7 @@ export class LogWriter {
     if (this.#next === undefined) {
       this.#batch = this.#records;
       this.#next = this.#writing.then(nextTurn).then(() => this.#write());
-      // Whoever waits for it hears of a failure; nobody may.
+      // A waiting caller gets the failure; there may be none.
       this.#next.catch(() => undefined);
     }
     const json = JSON.stringify(record);

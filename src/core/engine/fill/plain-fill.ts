@@ -1,7 +1,7 @@
 /**
  * A plain fill as numbers. Most fills close at most one trade and have no fee, no financing, no
  * client extensions and no depth table. As numbers such a fill takes a fifth of the memory of its
- * wire object; it is written out when somebody looks. Source: decision 0061.
+ * wire object; it is written out when it is read. Source: decision 0061.
  */
 
 import { type Decimal, MONEY_DIGITS, scaled, ZERO } from '../../base/decimal.js';

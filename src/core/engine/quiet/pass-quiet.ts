@@ -1,8 +1,8 @@
 /**
- * Passes ticks that nobody needs to look at: ticks before the next event that can touch no order,
- * trailing stop, margin line or subscriber. Only the last tick of each instrument is used, as its
- * quote. Candles that end meanwhile are told at their ends. Invariant: the result equals that of
- * `stepTick` on each tick, byte for byte; property tests compare the two. Decision 0012.
+ * Passes quiet ticks: ticks before the next event that cannot affect an order, a trailing stop, a
+ * margin line or a subscriber. Only the last tick of each instrument is used, as its quote. Candles
+ * that end meanwhile are announced at their ends. Invariant: the result equals that of `stepTick`
+ * on each tick, byte for byte; property tests compare the two. Decision 0012.
  */
 
 import type { CandleSeries } from '../../candle/series.js';

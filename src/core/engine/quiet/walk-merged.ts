@@ -1,8 +1,8 @@
 /**
  * Takes quiet ticks of instruments that take turns. Each tick is of another instrument than the one
  * before, so what a tick is compared with lies side by side for all of them. Quote, clock and price
- * series are written at each tick that a subscriber hears of; without one nobody can read them before
- * the walk ends, and they are written then. Decision 0054.
+ * series are written at each tick that a subscriber gets. Without a subscriber nothing reads them
+ * before the walk ends, and they are written then. Decision 0054.
  */
 
 import type { CandleSeries } from '../../candle/series.js';

@@ -1,6 +1,6 @@
 /**
- * Takes quiet ticks one by one, for a subscriber to every tick. Invariant: the state after each tick
- * that a subscriber hears of equals that of `stepTick`. Decision 0012.
+ * Takes quiet ticks one by one, for a subscriber to every tick. Invariant: the state after each
+ * tick that a subscriber gets equals that of `stepTick`. Decision 0012.
  */
 
 import type { FeedMerge } from '../../feed/merge.js';

@@ -16,7 +16,7 @@ import type {
 import { formatRfc3339, type Instant } from '../../time/instant.js';
 import type { AccountCell } from './account-cell.js';
 
-/** Whoever is told of every committed transaction, in order. */
+/** The subscriber to every committed transaction, in order. */
 export interface CommitListener {
   /** Whether somebody looks at each transaction, so that a fill is written out at once. */
   readonly looks: boolean;

@@ -46,7 +46,7 @@ const NO_BANDS: readonly SlotBand[] = [];
 /** Accounts that changed. A Set would make a new table whenever its last item is deleted. */
 class DirtyAccounts {
   readonly #isDirty: boolean[] = [];
-  /** All of them; those that are no longer dirty are left out when somebody looks. */
+  /** All of them; those that are no longer dirty are left out when the list is read. */
   #added: number[] = [];
   #count = 0;
 

@@ -45,8 +45,8 @@ export interface Outputs {
   /** Every committed transaction, in commit order. */
   onTransaction?(transaction: Transaction): void;
   /**
-   * Whether `onTransaction` has to be called now; default yes. A fill of which nobody is told need
-   * not be written out.
+   * Whether `onTransaction` has to be called now; default yes. A fill without a subscriber need not
+   * be written out.
    */
   wantsTransactions?(): boolean;
   /** The result of each command, after its transactions. */
@@ -58,7 +58,7 @@ export interface Outputs {
   onTick?(slot: number, time: Instant, bid: number, ask: number): void;
   /**
    * A completed candle.
-   * @param subscription - that of one listener, though all of them hear of it.
+   * @param subscription - that of one listener, though all listeners are called.
    */
   onCandle?(candle: CandleSpan, subscription: CandleSubscription): void;
   /** After the candles of one instant; left out where no listener wants it. */

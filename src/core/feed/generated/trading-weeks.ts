@@ -1,8 +1,8 @@
 /**
- * The time of generated prices: trading weeks, hours and slots. A week has 128 hours: 120 from Sunday
- * 17:00 New York to Friday 17:00, and 8 that nobody sees, in which the price moves over the weekend.
- * An hour has 1,024 slots of 3.515625 s. Clocks change while the market is closed, so an hour of the
- * week is always the same hour in New York.
+ * The time of generated prices: trading weeks, hours and slots. A week has 128 hours: 120 from
+ * Sunday 17:00 New York to Friday 17:00, and 8 hidden ones, in which the price moves over the
+ * weekend. An hour has 1,024 slots of 3.515625 s. Clocks change while the market is closed, so an
+ * hour of the week is always the same hour in New York.
  */
 
 import { FX_HOURS, NEW_YORK, sessionAt, type TradingHours } from '../../time/calendar.js';

@@ -1,7 +1,6 @@
 /**
- * The ledger of all accounts: their transactions in commit order. A fill of which nobody was told
- * may be kept as its numbers. Whoever reads it gets its wire object, and an equal one each time
- * (decision 0061).
+ * The ledger of all accounts: their transactions in commit order. A fill without a subscriber may
+ * be kept as its numbers. To read it gives its wire object, an equal one each time (decision 0061).
  */
 
 import { ChunkedList, type ListImage, type Sequence } from '../../base/chunked-list.js';
@@ -51,7 +50,7 @@ export class Ledger implements Sequence<Transaction> {
     return this.#entries.length;
   }
 
-  /** The entries, for readers who look at few fills or at none. */
+  /** The entries, for readers that need few fills or none. */
   get entries(): Sequence<Entry> {
     return this.#entries;
   }

@@ -126,7 +126,7 @@ export interface ToolHost extends SizingHost, ShortcutHost {
   readonly instruments: readonly { readonly name: string }[];
   /** @throws StrategyError when there is none of that name. */
   instrument(name: string): SizedInstrument;
-  /** Sets a timer of which the strategy does not hear; `fire` takes it. @param at - after `now`. */
+  /** Sets a timer that calls no hook of the strategy; `fire` takes it. @param at - after `now`. */
   setTradeTimer(timer: TradeTimer, at: Instant): void;
   /** Sees what is drawn; absent: nothing does. */
   readonly drawing?: DrawingWatch | undefined;

@@ -8,7 +8,7 @@ import { type Instant, instant, parseDuration, parseInstant } from '../../time/i
 import type { HeldAccount } from './held-account.js';
 import { StrategyError } from './strategy-fault.js';
 
-/** The timer of a trade; the strategy does not hear of it. */
+/** The timer of a trade; it calls no hook of the strategy. */
 export class TradeTimer {
   readonly tradeID: string;
 

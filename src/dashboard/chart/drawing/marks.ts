@@ -16,7 +16,7 @@ export interface Mark {
   readonly transactionID: string;
 }
 
-/** Cancels that are no refusal: somebody or another order asked for them. */
+/** Cancels that are no refusal: a client or another order caused them. */
 const ASKED_FOR = /^(?:CLIENT_REQUEST|LINKED_TRADE_CLOSED)/;
 
 /** The marks of an instrument on its candles, in order of time. */

@@ -14,7 +14,7 @@ export interface LineViewProps {
   readonly figures: LineFigures;
   /** Whether the members of a group are shown; undefined for a line that is no group. */
   readonly isOpen: boolean | undefined;
-  /** Whether nobody but a program changes it. */
+  /** Whether only a program may change it. */
   readonly isFixed: boolean;
   /** What is proposed; undefined while the line stands where its order does. */
   readonly proposal: Proposal | undefined;

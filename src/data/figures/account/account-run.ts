@@ -69,7 +69,7 @@ export function accountRun(
 ): AccountRun {
   const { engine, equity, trades } = result;
   const entries = engine.ledger.entries.slice().filter(({ accountID }) => accountID === id);
-  // The result writes each fill out once, for all who ask.
+  // The result writes each fill out once, for all readers.
   const ledger = once(() => result.ledger.filter(({ accountID }) => accountID === id));
   const { cells, candles, market } = engine.state;
   const { config } = ensureDefined(

@@ -1,6 +1,6 @@
 /**
- * Files that only save time: whoever cannot write them, or finds them damaged, does the work again.
- * They are written to a temporary name beside their place and renamed.
+ * Files that only save time: if one cannot be written, or is damaged, the work is done again. They
+ * are written to a temporary name beside their place and renamed.
  */
 
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const NAME = /^\.(\d+)\.tmp$/;
 
 /**
  * Writes `content` to `path` in the place of what was there; nothing when the system refuses, as it
- * does in a package that belongs to somebody else. Removes what killed processes have left there.
+ * does in a package that another user installed. Removes what killed processes have left there.
  */
 export function keepFile(path: string, content: Uint8Array | string): void {
   const temporary = `${path}.${process.pid}.tmp`;

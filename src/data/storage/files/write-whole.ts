@@ -43,7 +43,8 @@ export async function writeWhole(path: string, make: Make, place: Place = rename
 }
 
 /**
- * As `writeWhole`, for files that nobody asked for, such as a cache. On an error nothing is left.
+ * As `writeWhole`, for files that the user did not ask for, such as a cache. On an error nothing is
+ * left.
  * @throws NodeJS.ErrnoException when the system refuses; any other error of `make`.
  */
 export async function writeBeside(path: string, make: Make, place: Place = rename): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Remembers which strategy this thread loaded last. When the process ends unexpectedly, or an error
- * is thrown that nobody catches, this strategy is the most likely cause.
+ * is thrown that is not caught, this strategy is the most likely cause.
  */
 
 let file: string | undefined;

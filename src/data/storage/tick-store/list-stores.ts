@@ -1,6 +1,6 @@
 /**
- * Finds tick stores, for people who want to see what they take or to remove them. A store is a folder
- * that `open-ticks.ts` names; nothing else is listed or removed.
+ * Finds tick stores, so that a person can see their sizes or remove them. A store is a folder that
+ * `open-ticks.ts` names; nothing else is listed or removed.
  */
 
 import { existsSync } from 'node:fs';

@@ -78,7 +78,7 @@ export class Connection implements LineReader, AsyncIterableIterator<Body, undef
     }
   }
 
-  /** Hands waiting lines to whoever waits for them. @returns whether any was handed on. */
+  /** Hands waiting lines to the readers that wait for them. @returns whether any was handed on. */
   deliver(): boolean {
     let any = false;
     while (this.#readers.length > 0 && (this.#lines.length > 0 || this.#isOver)) {

@@ -31,7 +31,7 @@ export async function pythonProperties(path: string): Promise<LoadedProperties> 
   const failed = once(child, 'error').then(([error]) => {
     throw refused(`needs Python: ${program} cannot be started: ${(error as Error).message}`);
   });
-  // Whoever waits for an answer hears of it.
+  // The caller that waits for an answer gets the error.
   failed.catch(() => undefined);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const said = async (): Promise<Said> => {

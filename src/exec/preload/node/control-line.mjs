@@ -71,7 +71,9 @@ export class ControlLine {
     while (!this.hearNow()) wait(cell, 0, 0, LOOK_MS);
   }
 
-  /** Hears what has come, in a thread that is blocked. @returns {boolean} whether the time was told */
+  /**
+   * Reads what has come, in a thread that is blocked. @returns {boolean} whether the time was told
+   */
   hearNow() {
     const piece = Buffer.alloc(PIECE);
     const { fd } = /** @type {any} */ (this.#socket)._handle;

@@ -55,7 +55,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
   readonly #late: LateAnswers<Process, Held>;
   #held: readonly Held[] = [];
   #hasEnded = false;
-  /** Changes with all that is heard and given. */
+  /** Changes with every report and every stimulus. */
   #revision = 0;
 
   /** @param order - compares two processes; equal ones stay in the order in which they came */
@@ -104,8 +104,8 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
   }
 
   /**
-   * A process says that everything in it waits. It is not heard before its hello, nor when it said so
-   * before it was told the present: that word and the present have crossed.
+   * A process reports that everything in it waits. The report is ignored before its hello, and when
+   * it was sent before the process got the present: the report and the present have crossed.
    */
   idle(process: Process, report: IdleReport): void {
     this.#revision += 1;
@@ -186,8 +186,8 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
 
   /**
    * Gives the next stimulus, unless something has to come first.
-   * @returns what was done. After a `move` the next step follows at once; after a `wait` for bytes or the
-   * pace somebody has to look again, because nothing tells of bytes.
+   * @returns what was done. After a `move` the next step follows at once; after a `wait` for bytes
+   * or the pace the caller must look again, because bytes cause no event.
    */
   step(): Stimulus<Held, Stream> | { readonly kind: 'ended' } {
     if (this.#hasEnded) {
@@ -266,7 +266,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     }
   }
 
-  /** Those that are owed the present and hear it, the first one first. */
+  /** The processes that are to get the present and can read it, the first one first. */
   get #hearing(): readonly Process[] {
     return this.#debts.hearing(this.#reports);
   }
@@ -334,7 +334,10 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     if (this.#reports.size > 1) this.#oweAll();
   }
 
-  /** What the process of a connection said holds no longer, unless it hears nothing; the others will not speak again. */
+  /**
+   * The last report of the connection's process no longer holds, unless the process is blocked. The
+   * reports of the others stay: they will not report again.
+   */
   #wake(port: number): void {
     this.#revision += 1;
     for (const [process, report] of this.#reports) {

@@ -1,6 +1,6 @@
 /**
- * Which processes are owed the present, and in which order they hear it: those that would act by themselves when
- * another one wakes them come first. Source: decision 0034.
+ * Which processes are still to get the present time, and in which order: those that would act by
+ * themselves when another one wakes them come first. Source: decision 0034.
  */
 
 import type { IdleReport } from './stimulus.js';
@@ -25,7 +25,7 @@ export class Debts<Process> {
     this.#unruly.add(process);
   }
 
-  /** A process is to be told the present. */
+  /** A process is to get the present. */
   owe(process: Process): void {
     this.#owed.add(process);
   }
@@ -36,7 +36,7 @@ export class Debts<Process> {
     this.#owed.add(process);
   }
 
-  /** A process has been told the present. */
+  /** A process has got the present. */
   paid(process: Process): void {
     this.#owed.delete(process);
     this.#asking.delete(process);
@@ -48,7 +48,10 @@ export class Debts<Process> {
     this.#unruly.delete(process);
   }
 
-  /** Those that are owed the present and hear it, the first one first. @param reports - in the order of processes */
+  /**
+   * The processes that are to get the present and can read it, the first one first. @param reports
+   * - in the order of processes
+   */
   hearing(reports: Reports<Process>): readonly Process[] {
     const owed: Process[] = [];
     for (const [process, report] of reports) {

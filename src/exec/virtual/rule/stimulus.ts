@@ -22,11 +22,11 @@ export interface IdleReport {
   readonly unread: ReadonlySet<number>;
   /** Names of the programs that it has started and that have not ended. */
   readonly started?: readonly string[];
-  /** The latest time that it was told, microseconds since 1970. */
+  /** The latest time that it got, microseconds since 1970. */
   readonly now: number;
   /** What it waits for of other processes; undefined for nothing. */
   readonly ends?: Ends | undefined;
-  /** Whether it hears nothing until a program that it has started has ended. */
+  /** Whether it reads no lines until a program that it has started has ended. */
   readonly isBlocked?: boolean | undefined;
   /** Ports of connections that it has from the process that it is a copy of, and does not use. */
   readonly kept?: readonly number[];
@@ -158,7 +158,7 @@ function awaitedBy<Held, Stream>(
   return undefined;
 }
 
-/** The first of `streams` that somebody waits to read. */
+/** The first of `streams` that the child waits to read. */
 export function readStream<Stream extends Waiting>(
   streams: readonly Stream[],
   reports: readonly (IdleReport | undefined)[],

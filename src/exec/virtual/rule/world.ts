@@ -30,8 +30,8 @@ export interface World<Process, Held, Stream>
   /** Sends the line of a stream that waits longest. */
   release(stream: Stream): void;
   /**
-   * Whether time may go to an instant now; if not, the process that holds it says when. It may go a part of the way
-   * of which nobody is told.
+   * Whether time may go to an instant now. If not, a callback says when to ask again; meanwhile the
+   * market may go a part of the way, which no process gets.
    */
   reach(to: number): boolean;
   /** Moves simulated time. */

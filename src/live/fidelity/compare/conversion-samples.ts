@@ -34,7 +34,7 @@ export function shareOf({
 }
 
 /**
- * The quotes of pairs that nobody saw. Those of a fill hold from the fill before it on.
+ * The quotes of pairs that were not recorded. Those of a fill hold from the fill before it on.
  * @param start - before everything else.
  */
 export function conversionSamples(session: RecordedSession, start: Instant): Sample[] {

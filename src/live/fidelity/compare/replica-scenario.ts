@@ -83,7 +83,7 @@ export function replicaSetup(session: RecordedSession, latencyMs: number): Repli
   return { scenario, openings, ordersAt: instant(first) };
 }
 
-/** The session with the quotes that its fills show and nobody saw. */
+/** The session with the quotes that only its fills show. */
 function withConversions(session: RecordedSession, start: Instant): RecordedSession {
   const samples = [...conversionSamples(session, start), ...session.samples];
   return { ...session, samples: samples.sort((a, b) => a.time - b.time) };

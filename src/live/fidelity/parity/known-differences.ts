@@ -1,8 +1,9 @@
 /**
- * The differences that are known, each with its reason. Some come from the service, in another year or
- * another division; others from whoever recorded the body and changed it, and say nothing of the
- * service: the score leaves those out. A difference is known by its exact place, or by a rule that says
- * what the service of a year, or a client that writes answers out again, does to each fact.
+ * The differences that are known, each with its reason. Some come from the service, in another year
+ * or another division; others from the person or program that recorded the body and changed it.
+ * Those say nothing about the service, and the score leaves them out. A difference is known by its
+ * exact place, or by a rule that says what the service of a year, or a client that writes answers
+ * out again, does to each fact.
  */
 
 import { objectsWithin } from '../recording/json.js';
@@ -15,7 +16,7 @@ import { isPrinted, isUnordered } from './printers.js';
 /** Why a difference is known. */
 export interface KnownDifference {
   readonly reason: string;
-  /** Who makes it: the service, or the person or program that recorded it. */
+  /** Its cause: the service, or the person or program that recorded it. */
   readonly by: 'service' | 'recorder';
 }
 

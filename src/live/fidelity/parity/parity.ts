@@ -30,7 +30,7 @@ export interface Difference extends Finding {
   readonly place: string;
   /** The published body that it was held against. */
   readonly shape: string;
-  /** Why it is known, and who makes it; absent when it is unexpected. */
+  /** Its reason and its cause when it is known; absent when it is unexpected. */
   readonly known?: KnownDifference;
 }
 

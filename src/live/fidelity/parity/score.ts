@@ -7,7 +7,7 @@ export interface Count {
   readonly same: number;
   /** Differences that are known as the service's: another year, another division. */
   readonly known: number;
-  /** Differences that whoever recorded the body has made; no score counts them. */
+  /** Differences that were made by the recorder of the body; no score counts them. */
   readonly changed: number;
   readonly unexpected: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Orders that are on disk before they are answered, from one client and from many, who share syncs.
- * Yardstick: the same server without a store.
+ * Orders that are on disk before they are answered, from one client and from many, which share
+ * syncs. Yardstick: the same server without a store.
  */
 
 import { join } from 'node:path';

@@ -29,7 +29,7 @@ export interface RestingRun {
   readonly fills?: boolean;
   readonly outputs?: Outputs;
   /**
-   * Whether a copy of the engine, which hears nothing, replays the ticks before. Placing orders takes
+   * Whether a copy of the engine without listeners replays the ticks before. Placing orders takes
    * longer than passing ticks, and leaves nothing of the ticks' bounds in the processor's caches.
    */
   readonly isWarm?: boolean;

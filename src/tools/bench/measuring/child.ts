@@ -28,7 +28,7 @@ export function runNode(words: readonly string[], cwd = ROOT): ProcessCost {
   const started = process.hrtime.bigint();
   const { status, stdout, stderr } = spawnSync(command, [...before, ...words], {
     cwd,
-    // What a bench runs is nobody's look at a result.
+    // A run of a bench does not count as a look at a result.
     env: { ...env, ORRERY_LOOKS: 'off' },
     encoding: 'utf8',
     maxBuffer: 1e8,

@@ -1,6 +1,7 @@
 /**
- * One simulation as the feed sees it: what was kept, and what it looks like now. While nobody reads it,
- * it listens to nothing. Everything here only reads (invariant S6). Source: decision 0045.
+ * One simulation as the feed sees it: the events that were kept, and the present state. Without a
+ * reader it subscribes to nothing. Everything here only reads (invariant S6). Source: decision
+ * 0045.
  */
 
 import { present } from '../../../../core/base/present.js';
@@ -79,7 +80,7 @@ export class FeedDesk {
     if (this.#readers === 0) this.#linger = setTimeout(() => this.close(), LINGER_MS).unref();
   }
 
-  /** Stops listening. Who comes back later has missed something. */
+  /** Stops listening and forgets the kept events; a reader that reconnects must reload. */
   close(): void {
     clearTimeout(this.#linger);
     for (const end of this.#ends) end();
@@ -120,7 +121,7 @@ export class FeedDesk {
   }
 
   #listen(): void {
-    // Nobody listened to the rewinds until now.
+    // Until now there was no listener for rewinds.
     this.#renew();
     const { simulation, clock } = this.sandbox;
     const { news } = this.#parts;

@@ -12,7 +12,7 @@ export interface KeptEvent {
   readonly sequence: number;
   /** The account that it is about; absent: it is for every reader. */
   readonly account?: string;
-  /** Whether only those read it who want to see requests. */
+  /** Whether only readers that subscribed to requests get it. */
   readonly isRequest?: true;
   /** The event as JSON; made when it is first sent. */
   readonly text: () => string;
@@ -61,7 +61,7 @@ export class SequenceRing {
     return this.#events[sequence % this.#max] as KeptEvent;
   }
 
-  /** Forgets all events, and skips a number: nobody heard what happens from now until the next event. */
+  /** Forgets all events, and skips a number: what happens until the next event is not recorded. */
   forget(): void {
     this.#events = [];
     this.#last += 1;

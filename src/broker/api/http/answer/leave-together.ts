@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 /**
  * Holds each answer back until the requests that came with it are handled; to be called after all
  * hooks that may hold one back.
- * @param mayBeSeveral - whether requests may come together; an answer is not held back for nobody.
+ * @param mayBeSeveral - whether several requests may come together; if not, no answer is held back.
  */
 export function addLeavingTogether(app: FastifyInstance, mayBeSeveral: () => boolean): void {
   app.addHook('onSend', (_request, _reply, payload, done) => {

@@ -47,7 +47,8 @@ export function addUpgrades(app: FastifyInstance): void {
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
     response.assignSocket(request.socket);
-    // Nobody reads from this connection any more, so it is closed even if the client never closes it.
+    // Nothing reads from this connection any more, so it is closed even if the client never closes
+    // it.
     response.once('finish', () => request.socket.destroySoon());
     app.routing(request, response);
   });

@@ -1,8 +1,7 @@
 /**
- * Who gets in: first the Host by which the server is addressed is checked, then the token, or without
- * one the session of the server's own page. A request without either gets 401 on every path, known or
- * not, so that asking reveals nothing.
- * Source: invariants A1-A7.
+ * Lets a request in or refuses it: first the Host by which the server is addressed is checked, then
+ * the token, or without one the session of the server's own page. A request without either gets 401
+ * on every path, known or not, so that asking reveals nothing. Source: invariants A1-A7.
  */
 
 import { isIPv6 } from 'node:net';
@@ -19,12 +18,15 @@ declare module 'fastify' {
     accountIDs: readonly string[];
     /** The id of the market of those accounts; empty on routes without such a token. */
     tenant: string;
-    /** Who sent it, once it is let in. */
+    /** Its sender, once it is let in. */
     sender: Sender;
   }
 }
 
-/** Who sent a request: somebody with an account's token, with that of control, the page, or anybody. */
+/**
+ * The sender of a request: a client with an account's token, one with the token of control, the
+ * page, or `nobody` on a path that needs no token.
+ */
 export type Sender = 'client' | 'control' | 'page' | 'nobody';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
@@ -46,7 +48,7 @@ export interface Guarding {
   readonly onAccounts: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-/** What a request may use, and who sent it. */
+/** What a request may use, and its sender. */
 interface Admission extends Grant {
   readonly sender: Sender;
 }

@@ -1,6 +1,7 @@
 /**
- * What may be done to a sandbox that somebody has to itself. Who looks on changes nothing: with a request
- * of the page in it, a ledger would not be that of the program alone. A fork is free. Source: decision 0086.
+ * What the page may do in a sandbox that a program has for itself. It may only read: with a request
+ * of the page in it, a ledger would not be that of the program alone. A fork may be changed freely.
+ * Source: decision 0086.
  */
 
 import type { Sandbox } from '../../../runtime/sandboxes.js';

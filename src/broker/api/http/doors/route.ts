@@ -1,6 +1,6 @@
 /**
- * The route of a request, found once: Fastify makes an object of all options of a route for whoever
- * asks for one of them.
+ * The route of a request, found once: Fastify makes an object of all options of a route whenever
+ * one of them is read.
  */
 
 import type { FastifyInstance } from 'fastify';

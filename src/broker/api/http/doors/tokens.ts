@@ -1,7 +1,7 @@
 /**
- * Bearer tokens: who may use which accounts. A token is found by its digest, of which nobody can
- * choose the bytes, so that neither the answer nor its timing tells how much of a guess was right.
- * Source: invariants A2-A4; v20: one token covers all accounts of a user.
+ * Bearer tokens and the accounts that each opens. A token is found by its digest. A client cannot
+ * choose the bytes of a digest, so neither the answer nor its timing shows how much of a guess was
+ * right. Source: invariants A2-A4; v20: one token covers all accounts of a user.
  */
 
 import { hash, randomBytes } from 'node:crypto';
@@ -42,7 +42,7 @@ export function tokensByUser(
   return [...users.values()].map(ids => ({ token: make(), tenant, accountIDs: ids }));
 }
 
-/** Who may use a server. */
+/** The tokens of a server, with what each may use. */
 export interface Keys {
   /** Tokens of the accounts' users. */
   readonly tokens: Tokens;

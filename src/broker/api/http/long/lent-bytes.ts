@@ -7,7 +7,7 @@
 /** Bytes of the largest room that is kept for the next answer. */
 const ROOM_MAX = 4 * 1_048_576;
 
-/** The room that nobody reads. */
+/** The room that is not in use. */
 let free: Buffer = Buffer.alloc(0);
 /** The rooms of answers that are on their way, by the answer. */
 const LENT = new WeakMap<Buffer, Buffer>();
@@ -33,7 +33,7 @@ export function isLent(answer: Buffer): boolean {
   return LENT.has(answer);
 }
 
-/** Lets the room of an answer be used again. Nobody may read the answer any more. */
+/** Lets the room of an answer be used again. The answer must not be read afterwards. */
 export function giveBack(answer: Buffer): void {
   const room = LENT.get(answer);
   LENT.delete(answer);

@@ -66,9 +66,9 @@ export function strictAjv(definitions: readonly TSchema[]): Ajv {
 }
 
 /**
- * Gives the check of a body. It throws RequestError 400 naming the malformed part; a schema with `x-optional`
- * lets a request without any body pass. It is compiled when the first body comes, so that a server starts
- * without waiting for checks that nobody may need.
+ * Gives the check of a body. It throws RequestError 400 naming the malformed part; a schema with
+ * `x-optional` lets a request without any body pass. It is compiled when the first body comes, so
+ * that a server starts without waiting for checks that it may never need.
  */
 export function compileBody(ajv: Ajv, schema: TSchema): (body: unknown) => void {
   let validate: ValidateFunction | undefined;

@@ -102,7 +102,7 @@ function compileHandler(
     };
     if (answered instanceof Promise) return answered.then(send);
     send(answered);
-    // A reply is a promise, too: whoever is given one listens for the end of the answer.
+    // A reply is a promise, too: code that gets one waits for the end of the answer.
     return undefined;
   };
   if (operation.isPoll === undefined) return answer;

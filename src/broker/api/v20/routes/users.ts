@@ -44,7 +44,7 @@ export const USER_OPERATIONS: readonly Operation[] = [
 ];
 
 /**
- * The user whom the path names by number, by `@username` or, for the token's own, by `@` alone.
+ * The user that the path names by number, by `@username` or, for the token's own, by `@` alone.
  * @throws ApiError 403 when there is no such user, or the user is not the token's.
  */
 function userOfCall({ accountIDs, params }: Call): number {

@@ -41,7 +41,7 @@ const CRLF = '\r\n';
 /** Wall milliseconds within which a reader must take the end of its stream. */
 const END_MS = 1_000;
 
-/** Who lines of a stream are written to. */
+/** A reader of a stream, to which its lines are written. */
 export interface LineReader {
   /** Bytes written that the network has not taken yet. */
   readonly pending: number;

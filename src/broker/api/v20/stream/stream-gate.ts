@@ -1,7 +1,7 @@
 /**
- * Holds the lines of streams back, so that whoever moves time lets them go one by one. Without a gate
- * lines leave at the end of the turn in which they were made, and heartbeats follow the wall clock.
- * Source: decision 0034.
+ * Holds the lines of streams back, so that the code that moves time releases them one by one.
+ * Without a gate lines leave at the end of the turn in which they were made, and heartbeats follow
+ * the wall clock. Source: decision 0034.
  */
 
 import type { ServerResponse } from 'node:http';

@@ -1,7 +1,8 @@
 /**
  * Checks whether volumes are units, as the file or a person states. A file with volumes in millions
  * looks the same, but a depth of one or two units fills no order. Such a file is refused, with a
- * message about the volume flag. This file knows no layout and does not ask who stated the unit.
+ * message about the volume flag. This file knows no layout; a unit counts the same wherever it was
+ * stated.
  */
 
 import { InputError } from '../../../../core/base/input-error.js';

@@ -52,7 +52,7 @@ func orreryBegin(control int32, now int64) {
 	go orreryHear()
 }
 
-// orreryHear hears the control line. As a goroutine of the runtime it is outside the bubble.
+// orreryHear reads the control line. As a goroutine of the runtime it is outside the bubble.
 func orreryHear() {
 	var heard [4096]byte
 	size := 0

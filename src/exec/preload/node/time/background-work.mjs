@@ -37,7 +37,7 @@ export class BackgroundWork {
 
   /** Whether anything goes on. */
   get isGoingOn() {
-    // A job that nobody will be told of was done at once.
+    // A job without a callback was done at once.
     for (const [id, job] of this.#jobs) if (job.ondone === undefined) this.#jobs.delete(id);
     if (this.#writing.size > 0 || this.#jobs.size > 0 || this.#compiling > 0) return true;
     if (areThreadsBeginning()) return true;

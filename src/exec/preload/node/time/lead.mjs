@@ -1,10 +1,10 @@
 /**
- * How far this thread may go by itself: the sandbox says until when nothing but its own timers can come to
- * it. It then sets its clock to its next deadline without a word, as long as it sends nothing, and says
- * the time that it has come to with its next word. Source: decisions 0082 and 0094.
+ * How far this thread may go by itself: the sandbox says until when nothing but its own timers can
+ * come to it. It then sets its clock to its next deadline without a report, as long as it sends
+ * nothing. Its next report has the time that it has reached. Source: decisions 0082 and 0094.
  */
 
-/** Deadlines in a row without a word, so that a program of many timers is heard of. */
+/** The most deadlines in a row without a report, so that a program of many timers still reports. */
 const STEPS_MAX = 1_000;
 
 export class Lead {

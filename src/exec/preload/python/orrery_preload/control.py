@@ -71,7 +71,7 @@ class Control:
             end_with_run()
 
     def hello(self) -> Dict[str, Any]:
-        """Says who this process is. Returns the answer (`now`, `last`), after which it is known to `orrery exec`."""
+        """Registers this process. Returns the answer (`now`, `last`), after which `orrery exec` holds it."""
         fields = {
             "pid": os.getpid(),
             "version": "{}.{}.{}".format(*sys.version_info),

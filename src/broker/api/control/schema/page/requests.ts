@@ -6,7 +6,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { defineObject, oneOf, optionalText, ref, textOf } from '../../../http/read/define.js';
 import { Time } from './parts.js';
 
-/** Who sent a request; a strategy that runs in the server sends commands instead. */
+/** The sender of a request; a strategy that runs in the server sends commands instead. */
 export const ORIGINS = ['client', 'page', 'control', 'strategy'] as const;
 
 /** One request that was answered. It never holds a token. */

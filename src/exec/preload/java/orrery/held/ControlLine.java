@@ -8,8 +8,8 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The control line to `orrery exec`: lines of JSON both ways. A thread of its own hears it; when it closes, the run is
- * over and the process ends with code 75.
+ * The control line to `orrery exec`: lines of JSON both ways. A thread of its own reads it; when it
+ * closes, the run is over and the process ends with code 75.
  */
 final class ControlLine {
     /** Source: EX_TEMPFAIL of sysexits.h. */
@@ -63,7 +63,7 @@ final class ControlLine {
         }
     }
 
-    /** Hears lines from now on. */
+    /** Reads lines from now on. */
     void listen() {
         Thread thread = new Thread("orrery exec") {
             @Override

@@ -32,7 +32,7 @@ abstract class Deadline implements Comparable<Deadline> {
         return isOver;
     }
 
-    /** Nobody waits for it any more. Returns whether it has come. */
+    /** Ends the wait for it. Returns whether it has come. */
     final boolean leave() {
         synchronized (ALL) {
             ALL.remove(this);

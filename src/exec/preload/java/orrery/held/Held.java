@@ -44,7 +44,7 @@ public final class Held {
         poll.setAccessible(true);
     }
 
-    /** Hears a line of the sandbox: the time, or the question until when the process waits. */
+    /** Handles a line of the sandbox: the time, or the question until when the process waits. */
     static void hear(String text) {
         long told = ControlLine.numberIn(text, "now");
         if (told >= 0) {
@@ -61,7 +61,7 @@ public final class Held {
             line.say("{\"say\":\"idle\",\"epoch\":" + question + ",\"connections\":[],\"now\":" + now + ",\"until\":"
                 + (until > SAFE_INTEGER ? "null" : Long.toString(until)) + "}");
         } catch (IOException gone) {
-            // The thread that hears the line finds its end.
+            // The thread that reads the line finds its end.
         }
     }
 

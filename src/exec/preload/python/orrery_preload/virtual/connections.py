@@ -179,7 +179,7 @@ class Connections:
         return [one.port for file, one in self._inherited.items() if one.is_at(file)]
 
     def unread(self, reading: Collection[int]) -> List[int]:
-        """The local ports of the connections that are not at these descriptors: nobody waits to read them."""
+        """The local ports of the connections that are not at these descriptors: no thread waits to read them."""
         return [one.port for file, one in self._by_file.items() if file not in reading]
 
 

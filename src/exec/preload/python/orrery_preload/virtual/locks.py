@@ -16,7 +16,7 @@ from .waits import GRANTED, Wait
 
 
 def install(scheduler: Scheduler) -> None:
-    """Replaces the locks. Locks made before stay as they are; nobody waits long for those."""
+    """Replaces the locks. Locks made before stay as they are; waits for those are short."""
     Lock.scheduler = scheduler
     _thread.allocate_lock = _thread.allocate = Lock
     threading.Lock = threading._allocate_lock = Lock

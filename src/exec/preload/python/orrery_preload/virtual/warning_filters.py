@@ -18,6 +18,6 @@ def install() -> None:
 
 
 def _show_once(module: ModuleType) -> None:
-    # A user who has said how to treat warnings, by -W or PYTHONWARNINGS, is obeyed.
+    # The way to treat warnings that a user has set by -W or PYTHONWARNINGS stays.
     if not sys.warnoptions:
         warnings.simplefilter("once", module.exceptions.SystemTimeWarning)

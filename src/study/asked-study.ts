@@ -46,7 +46,7 @@ export class AskedStudy {
   readonly #sets = new Map<string, ParameterSet>();
   /** Names of parameters that some combination gave. */
   readonly #given = new Set<string>();
-  /** The combinations that the search gave out, with what was told of them. */
+  /** The combinations that the search gave out, with their figures so far. */
   readonly #asked = new Map<string, { set: ParameterSet; figures?: Readonly<Figures> }>();
   #round: ParameterSet[] = [];
 
@@ -72,7 +72,7 @@ export class AskedStudy {
 
   /**
    * The next combination of the search; undefined when there is none.
-   * @throws InputError when a model has to know results that were not told.
+   * @throws InputError when a model needs results that were not given to `tell`.
    */
   ask(): NamedValues | undefined {
     if (this.#round.length === 0) this.#round = this.#nextRound();

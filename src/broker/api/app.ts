@@ -210,7 +210,7 @@ function withoutLastSlash(path: string): string {
   return isIt ? path.replace(TRAILING_SLASH, '$1') : path;
 }
 
-/** Tells of requests of clients when their bodies have been read. */
+/** Reports requests of clients when their bodies have been read. */
 function addRequestListener(app: FastifyInstance, { onRequest }: AppOptions): void {
   if (onRequest === undefined) return;
   app.addHook('preHandler', async ({ method, url, body, sender }) => {

@@ -1,6 +1,6 @@
 /**
- * Tells the clock of a sandbox of the requests of its clients: a clock that waits for its first client
- * starts, and one in lockstep waits while a request is in work.
+ * Reports the requests of clients to the clock of their sandbox: a clock that waits for its first
+ * client starts, and one in lockstep waits while a request is in work.
  */
 
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,5 +1,5 @@
 /**
- * What guard and limits know of this application's routes. Source: invariants A1, L5; decision 0025.
+ * The routes of this application, for guard and limits. Source: invariants A1, L5; decision 0025.
  */
 
 import { CONTROL_PREFIX } from './control-routes.js';

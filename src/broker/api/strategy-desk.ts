@@ -1,7 +1,7 @@
 /**
- * Shows the strategies that run in a simulation as a client would be seen: their commands are in the
- * log of requests, what they draw is among the plots, and the feed and the log tell how they stand.
- * Source: decision 0046.
+ * Shows the strategies that run in a simulation as a client would be seen: their commands are in
+ * the log of requests, what they draw is among the plots, and the feed and the log show their
+ * state. Source: decision 0046.
  */
 
 import type { FastifyInstance } from 'fastify';
@@ -51,7 +51,9 @@ export function addStrategies(
 interface StrategyDeskParts {
   readonly sandbox: Sandbox;
   readonly news: SessionNews;
-  /** Is told of what stopped a strategy, and tells its place in the source, if that is known. */
+  /**
+   * Takes the error that stopped a strategy, and gives its place in the source, if that is known.
+   */
   readonly onFault: (fault: StrategyError) => Promise<string | undefined>;
 }
 
@@ -59,7 +61,7 @@ interface StrategyDeskParts {
 class StrategyDesk {
   readonly #parts: StrategyDeskParts;
   readonly #driving: Driving;
-  /** How each strategy stood when it was told last, as JSON. */
+  /** The state of each strategy when it was sent last, as JSON. */
   #told: readonly string[] = [];
   /** Places of those that the log has, by their words: after a rewind strategies run anew, and fail as before. */
   readonly #faults = new Map<string, string | undefined>();
@@ -113,7 +115,7 @@ class StrategyDesk {
     }
   }
 
-  /** Finds the place in the source, which takes a moment, and tells it then. */
+  /** Finds the place in the source, which takes a moment, and sends it then. */
   async #explain(fault: StrategyError): Promise<void> {
     this.#faults.set(wordsOf(fault), undefined);
     this.#faults.set(wordsOf(fault), await this.#parts.onFault(fault));
@@ -123,7 +125,7 @@ class StrategyDesk {
   /** Adds what was drawn since the last look. */
   #look(): void {
     const { simulation, plots } = this.#parts.sandbox;
-    // How long a hook has run is told while it runs: nothing else tells of it.
+    // The time that a hook has run is sent while it runs: no other event shows it.
     if (simulation.isLed) this.#tell();
     if (this.#looked === simulation.version) return;
     this.#looked = simulation.version;

@@ -36,7 +36,7 @@ export interface WarmUpReport {
   readonly finding?: WarmUpFinding | Omit<AuditFinding, 'instant'>;
 }
 
-/** What the audit tells while it runs: runs done, and of how many. */
+/** The progress of the audit: runs done, and of how many. */
 type OnRun = (done: number, total: number) => void;
 
 const MICROS_PER_SECOND = 1_000_000;

@@ -8,8 +8,8 @@ import type { Sandbox } from './sandboxes.js';
 /** Keeps the simulations of one server. */
 export interface Keeper {
   /**
-   * Waits until everything that an answer of `sandbox` may tell is kept.
-   * @param sandbox - undefined for an answer that tells of none.
+   * Waits until everything that an answer of `sandbox` may show is kept.
+   * @param sandbox - undefined for an answer about none.
    * @param moves - whether the request may have moved time; then the place is kept, too.
    * @returns undefined when everything is kept; a promise that is rejected when it cannot be.
    */

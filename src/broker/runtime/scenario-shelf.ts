@@ -140,7 +140,7 @@ export class ScenarioShelf {
   }
 }
 
-/** The scenario under a name that tells nothing, where a disguise was asked for. */
+/** The scenario under a neutral name, where a disguise was requested. */
 function hidden(loaded: LoadedScenario, disguise: RawDisguise | undefined): LoadedScenario {
   if (disguise === undefined) return loaded;
   return { ...loaded, scenario: { ...loaded.scenario, name: 'disguised' } };

@@ -16,7 +16,7 @@ export interface LedgerDigest {
   readonly digest: string;
 }
 
-/** Hex digits that tell two ledgers apart. */
+/** Hex digits that distinguish two ledgers. */
 const DIGITS = 32;
 /** Transactions that are read from a packed ledger at a time. */
 const PIECE = 4_096;

@@ -52,7 +52,7 @@ export interface StoreOptions {
   readonly accept?: string | undefined;
   /** Called once, when the store cannot be written any more. */
   readonly onFailure: (error: Error) => void;
-  /** Told what was mended, in one sentence. */
+  /** Gets what was mended, in one sentence. */
   readonly tell: (sentence: string) => void;
   /** Default: the machine's. */
   readonly storage?: Storage;

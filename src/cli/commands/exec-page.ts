@@ -28,7 +28,7 @@ export function pageOf({ port, paused, loaded, told, tell }: PageParts): PageOrd
       [place] = address.split('#');
     },
     async until(outcome, isTerminated) {
-      // Listen for signals first: a reader of what is told may send one at once.
+      // Listen for signals first: a reader of the printed line may send one at once.
       const end = isTerminated ? undefined : interrupted();
       await told(outcome);
       if (end === undefined) return;

@@ -1,4 +1,4 @@
-/** Tells a command that runs until it is stopped when to stop. */
+/** Signals a long-running command when to stop. */
 
 import { ENDED_BY } from './exit-codes.js';
 

@@ -97,8 +97,8 @@ export interface ProgramClockFlags extends Pick<ClockFlags, 'speed' | 'step' | '
 }
 
 /**
- * The clock for a program that is run: in lockstep its hook or its threads tell when it is idle; silence
- * does where neither can be seen. @throws InputError for flags that do not go together.
+ * The clock for a program that is run: in lockstep its hook or its threads show when it is idle;
+ * where neither can be seen, silence does. @throws InputError for flags that do not go together.
  */
 export function programClockAskedBy(flags: ProgramClockFlags): Omit<ClockAsked, 'start' | 'pid'> {
   const { virtualTime, clock = virtualTime ? 'lockstep' : 'paced', step, speed, ...others } = flags;

@@ -26,7 +26,7 @@ const POSITIONALS = 'Positionals:';
 
 /**
  * The words that can follow a command, beginning with the last of `words`. None for what the shell
- * knows better, such as files, and for what is free.
+ * completes itself, such as files, and for free text.
  * @param words - after the name of the command; the last may be empty.
  */
 export function completionsOf(command: CommandModule, words: readonly string[]): readonly string[] {

@@ -45,7 +45,9 @@ function pathOf(what: string): (string | number)[] {
   return steps.map(step => (/^\d+$/.test(step) ? Number(step) : step));
 }
 
-/** GitHub knows files by their path in the checkout, also when a step runs in a folder of it. */
+/**
+ * GitHub identifies files by their path in the checkout, also when a step runs in a folder of it.
+ */
 function inWorkspace(file: string): string {
   const workspace = process.env['GITHUB_WORKSPACE'];
   if (workspace === undefined || !existsSync(file)) return file;

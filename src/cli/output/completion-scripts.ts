@@ -1,6 +1,6 @@
 /**
- * Scripts that complete the words of `orrery` in a shell. Each asks the program itself, by
- * `--complete` and the words so far; where it knows none, the shell completes files.
+ * Scripts that complete the words of `orrery` in a shell. Each calls the program itself, with
+ * `--complete` and the words so far; where that prints none, the shell completes files.
  */
 
 /** Shells that have a script. */

@@ -1,8 +1,8 @@
 /**
- * When clients learn that the bucket of a candle has ended. The service says so with the next price,
- * or some time later; until then the candle has all of its prices and is not complete. Every
- * granularity of an instrument has the same delay at one instant, and a candle that was complete stays
- * so. Source: v20 semantics 7.3; choice 80.
+ * When the API shows that the bucket of a candle has ended. The service shows it with the next
+ * price, or some time later; until then the candle has all of its prices and is not complete. Every
+ * granularity of an instrument has the same delay at one instant, and a candle that was complete
+ * stays so. Source: v20 semantics 7.3; choice 80.
  */
 
 import { Prng } from '../base/prng.js';

@@ -1,6 +1,7 @@
 /**
- * Port: the source of commands. A driver is started once, is told what happens, and is asked when
- * it next wants to act. The timeline of a scenario, a strategy and a recorded journal are drivers.
+ * Port: the source of commands. A driver is started once, is called with what happens, and returns
+ * the time at which it next acts. The timeline of a scenario, a strategy and a recorded journal are
+ * drivers.
  */
 
 import type { Instant } from '../time/instant.js';
@@ -9,11 +10,11 @@ import type { CandleSubscription, Outputs } from './state/outputs.js';
 
 /** A driver also receives the outputs of the engine. */
 export interface Driver extends Outputs {
-  /** The candles that the driver wants to receive. */
+  /** The candles that the driver receives. */
   readonly candles?: readonly CandleSubscription[];
-  /** Whether the driver wants every tick; default no, which saves one call per tick. */
+  /** Whether the driver receives every tick; default no, which saves one call per tick. */
   readonly wantsTicks?: boolean;
-  /** Whether the driver wants `onCandlesEnd`; default no. */
+  /** Whether the driver receives `onCandlesEnd`; default no. */
   readonly wantsCandlesEnd?: boolean;
   start?(engine: Engine): void;
   /**
@@ -27,7 +28,9 @@ export interface Driver extends Outputs {
   stop?(engine: Engine): void;
 }
 
-/** Sends the outputs of one engine to several drivers. Ticks go only to drivers that want them. */
+/**
+ * Sends the outputs of one engine to several drivers. Ticks go only to drivers that receive them.
+ */
 export function fanOut(drivers: readonly Driver[]): Outputs {
   const tickers = drivers.filter(driver => driver.wantsTicks === true);
   const batchers = drivers.filter(driver => driver.wantsCandlesEnd === true);

@@ -142,7 +142,7 @@ export class Engine {
     return this.#stage.state;
   }
 
-  /** Whether a listener wants every tick, so that no tick may be passed. */
+  /** Whether a listener receives every tick, so that no tick may be passed. */
   get hasTickSubscriber(): boolean {
     return this.#stage.outputs.onTick !== undefined;
   }

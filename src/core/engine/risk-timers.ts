@@ -51,7 +51,7 @@ export function scheduleEvents({ events, queue, clock }: EngineState): void {
   if (next !== undefined) queue.push(next.at, Rank.EVENT, { kind: 'event', event: first });
 }
 
-/** Tells the listeners of the event at `place` of the calendar, and schedules the next. */
+/** Calls the listeners with the event at `place` of the calendar, and schedules the next. */
 export function tellEvent({ state, outputs }: Stage, place: number): void {
   const event = state.events[place];
   const next = state.events[place + 1];

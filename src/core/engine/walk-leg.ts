@@ -1,10 +1,10 @@
 /**
  * The walk over a leg of a path: at the instant of a row that ends a leg, the quote passes from the
- * point before to the row through every price, and everything that waits is met in the order of the
- * share. Only this file defines the order of events within a leg: trades that waited for their market,
- * then at each share the orders, and then margin and rules of risk. Inserted quotes are no ticks: no
- * candle has them and no listener of ticks is told. Source: docs/reference/semantics.md 4.11,
- * decision 0063.
+ * point before to the row through every price, and everything that waits is reached in the order of
+ * the share. Only this file defines the order of events within a leg: trades that waited for their
+ * market, then at each share the orders, and then margin and rules of risk. Inserted quotes are no
+ * ticks: no candle has them and no listener of ticks is called. Source: docs/reference/semantics.md
+ * 4.11, decision 0063.
  */
 
 import { decimal } from '../base/decimal.js';

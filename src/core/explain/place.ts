@@ -1,7 +1,7 @@
 /**
  * Where in the order of ticks a transaction was made: before the ticks of its instant, at one of
- * them, or after them. The ledger and the recorded ticks alone tell. Source: v20 semantics 4.10,
- * decision 0005.
+ * them, or after them. It is found from the ledger and the recorded ticks alone. Source: v20
+ * semantics 4.10, decision 0005.
  */
 
 import { countWhile } from '../base/bisect.js';

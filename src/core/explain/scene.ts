@@ -98,7 +98,7 @@ export class Scene {
     return this.slot === undefined ? undefined : this.state.quotes.instrument(this.slot);
   }
 
-  /** Whether a fill of the order would buy; undefined when nothing tells. */
+  /** Whether a fill of the order would buy; undefined when it is not known. */
   get buys(): boolean | undefined {
     const { order, transaction } = this;
     if (transaction.type === 'ORDER_FILL') return !transaction.units.startsWith('-');

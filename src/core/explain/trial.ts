@@ -1,7 +1,7 @@
 /**
  * What the book would have given an order, and what the account could have carried, at the quotes
- * of a recorded tick. It tells the numbers of a fill that did not happen; the ledger tells that it
- * did not. Slippage is left out. Source: v20 semantics 4.4, 5.5.
+ * of a recorded tick. It gives the numbers of a fill that did not happen; that it did not happen
+ * follows from the ledger. Slippage is left out. Source: v20 semantics 4.4, 5.5.
  */
 
 import { type Decimal, decimal, roundMoney, sum, ZERO } from '../base/decimal.js';

@@ -180,7 +180,7 @@ export const RULE_FIELDS = {
     about: 'wall time: a duration, or `{min, max}`',
     isEffect: true,
   },
-  /** Simulated time in which reads do not know a new order. */
+  /** Simulated time in which reads do not show a new order. */
   lag: {
     ...range('1h'),
     of: ['lag'],

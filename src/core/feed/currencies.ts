@@ -1,6 +1,6 @@
 /**
- * What generated prices know of each currency, metal and index: round figures of March 2024, so that
- * they look like a market. They are no quotes.
+ * The facts from which prices of each currency, metal and index are generated: round figures of
+ * March 2024, so that they look like a market. They are no quotes.
  */
 
 /** One currency, metal or index against the US dollar. */

@@ -1,7 +1,7 @@
 /**
- * Ticks as a fault of the market changes them: wider spreads, moved prices, little volume. The times
- * stay. Everything behind the feed sees changed ticks as if the source had them, so candles, triggers
- * and the passing of quiet ticks need to know nothing of faults.
+ * Ticks as a fault of the market changes them: wider spreads, moved prices, little volume. The
+ * times stay. Everything behind the feed sees changed ticks as if the source had them, so candles,
+ * triggers and the passing of quiet ticks have no code for faults.
  */
 
 import { present } from '../base/present.js';

@@ -9,7 +9,10 @@ import { ORDER_TYPE_NAMES } from './order-types.js';
 /** The flags that are given. */
 export type Flags = Readonly<Partial<Record<FlagName, boolean>>>;
 
-/** The result for an order without flags. It is one object, so that a caller can tell. */
+/**
+ * The result for an order without flags. It is one object, so that a caller can compare by
+ * identity.
+ */
 export const NO_FLAGS: Flags = Object.freeze({});
 
 const ROWS = new Map(

@@ -59,7 +59,7 @@ export interface RunImage {
 /** What a run reports to the code that drives it. */
 export type RunListener = Pick<Outputs, 'onTransaction' | 'onOutcome'>;
 
-/** Tells the timeline of the outputs of an engine, and then the listener. */
+/** Sends the outputs of an engine to the timeline, and then to the listener. */
 class Telling implements Outputs {
   readonly script: TimelineDriver;
   listener: RunListener = {};
@@ -156,7 +156,7 @@ export class MarketRun {
     return journalInputs(this.#taken, this.engine.accepted, this.#telling.script.given);
   }
 
-  /** Tells `listener` what happens from now on, instead of the listener before. */
+  /** Calls `listener` from now on, in place of the listener before. */
   listen(listener: RunListener): void {
     this.#telling.listener = listener;
   }

@@ -55,7 +55,7 @@ export class TimelineDriver implements Driver {
 
   /**
    * A separate driver at the same place of the timeline.
-   * @param forgets - whether it tells of no input so far.
+   * @param forgets - whether it leaves out the inputs so far.
    */
   fork(forgets = false): TimelineDriver {
     const copy = new TimelineDriver(this.#entries);

@@ -99,7 +99,7 @@ export class EngineContext implements StrategyContext {
   readonly tools: HostTools;
   /** True after the end of the run; then no command is accepted. */
   isOver = false;
-  /** Its candles, of which the context tells. */
+  /** Its candles, which the context gives. */
   readonly known: EngineCandles;
   readonly #engine: Engine;
   readonly #timerNumber: ContextSetup['timerNumber'];

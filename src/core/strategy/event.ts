@@ -4,7 +4,7 @@ import type { CalendarEvent } from '../risk/calendar.js';
 import { formatRfc3339 } from '../time/instant.js';
 import type { StrategyEvent } from './strategy.js';
 
-/** What a strategy is told of `event`. */
+/** The fields of `event` that a strategy gets. */
 export function strategyEvent({ at, currency, impact, name }: CalendarEvent): StrategyEvent {
   return { time: formatRfc3339(at), currency, impact, name };
 }

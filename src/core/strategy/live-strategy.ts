@@ -97,7 +97,7 @@ export class LiveStrategy implements Driver {
     return this.#driver.drawn();
   }
 
-  /** Starts it. @param onSent - is told the ticket of each of its commands, after the hook. */
+  /** Starts it. @param onSent - gets the ticket of each of its commands, after the hook. */
   begin(engine: Engine, onSent: (ticket: number) => void): void {
     this.#engine = engine;
     this.#onSent = onSent;

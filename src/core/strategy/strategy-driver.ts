@@ -54,9 +54,9 @@ export class StrategyDriver implements Driver {
   readonly #strategy: Strategy;
   readonly #setup: DriverSetup;
   readonly #needs: readonly CandleNeed[];
-  /** The candles that the strategy is told of; others are awaited until it begins. */
+  /** The candles that the strategy receives; others are awaited until it begins. */
   readonly #told: ReadonlyMap<CandleSubscription, CandleKind>;
-  /** The candles of this instant so far, for a strategy that wants them together. */
+  /** The candles of this instant so far, for a strategy that receives them together. */
   #ended: LazyCandle[] = [];
   #context: EngineContext | undefined;
   #warmUp: WarmUp | undefined;
@@ -85,7 +85,7 @@ export class StrategyDriver implements Driver {
       const each = subscription(setup.market, need);
       return need.count > 0 ? [{ ...each, isOver }] : [];
     });
-    // They come first: a strategy begins before it is told of a candle of the same instant.
+    // They come first: a strategy begins before it receives a candle of the same instant.
     this.candles = [...awaited, ...told];
   }
 
@@ -232,7 +232,7 @@ function kindOf(
   return { instrument: name, granularity, displayPrecision };
 }
 
-/** Reads what the strategy wants to receive. @throws StrategyError when a field of it throws. */
+/** Reads what the strategy receives. @throws StrategyError when a field of it throws. */
 function readWishes(strategy: Strategy) {
   try {
     const candles = (strategy.candles ?? []).map(({ instrument, granularity }) => {

@@ -129,7 +129,7 @@ export interface StrategyContext extends ContextTools {
 
 /** A strategy; every hook is optional. */
 export interface Strategy {
-  /** The candles that it wants; read once before the start. */
+  /** The candles that it receives; read once before the start. */
   readonly candles?: readonly CandleInterest[];
   /**
    * How many completed candles it waits for before it begins: until they exist no hook is called.

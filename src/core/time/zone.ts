@@ -203,7 +203,7 @@ function formatterOf(name: string): Intl.DateTimeFormat | undefined {
   }
 }
 
-/** A zone whose offsets Intl tells. */
+/** A zone whose offsets Intl gives. */
 function askedZone(name: string): Zone | undefined {
   const formatter = formatterOf(name);
   if (formatter === undefined) return undefined;

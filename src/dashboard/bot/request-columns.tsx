@@ -43,7 +43,7 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
   { id: 'id', title: 'Request', width: 5, rank: 1, cell: ({ id }) => id },
 ];
 
-/** A path without its account, so that the end, which tells most, is seen. */
+/** A path without its account, so that its end, the most useful part, is seen. */
 function shortPath(path: string): string {
   return path.replace(/^\/v3\/accounts\/[^/]+\//, '/v3/…/');
 }

@@ -101,7 +101,10 @@ function indicatorsOf(chart: PriceChart): IndicatorLayer {
   return new IndicatorLayer(place, first.source);
 }
 
-/** Tells the other charts where the pointer is, and shows where it is in them; a click on a fill asks why. */
+/**
+ * Sends the place of the pointer to the other charts, and shows theirs in this one; a click on a
+ * fill explains it.
+ */
 function followCrosshair(chart: PriceChart, pane: number): () => void {
   const moved = ({ time, sourceEvent }: MouseEventParams) => {
     if (sourceEvent !== undefined && time !== undefined) {

@@ -48,7 +48,7 @@ effect(() => {
 /** What the next play pauses at. */
 export const pausesAt = setting<readonly PauseAt[]>('pauseAt', [], Array.isArray);
 
-/** Does something with the shown simulation; what goes wrong is told. */
+/** Does something with the shown simulation, and shows an error. */
 function act(work: (shown: SimulationStore) => Promise<unknown>): void {
   const shown = store.value;
   if (shown !== undefined) work(shown).catch(showError);
@@ -180,7 +180,8 @@ export function backCandle(): void {
     const { now, from } = clock.value ?? {};
     const name = instrument.value;
     if (now === undefined || from === undefined || name === undefined) return;
-    // The server knows by which hour of which zone long candles begin, and when the market is closed.
+    // Only the server has the hour and zone at which long candles begin, and the hours when the
+    // market is closed.
     const query = { granularity: granularity.value, price: 'M', count: 2, to: now };
     const candles = await readCandles(place, name, query);
     await rewind(place.simulation, { to: candleBefore(candles, now, from) });

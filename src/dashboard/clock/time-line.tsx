@@ -111,7 +111,7 @@ interface LayoutProps {
   readonly line: Timeline;
 }
 
-/** A sign for each kind, so that colour is not all that tells them apart. */
+/** A sign for each kind, so that kinds differ in more than colour. */
 const SIGNS: Readonly<Record<string, string>> = {
   fill: '●',
   closeout: '✖',
@@ -192,7 +192,7 @@ function useTimeline(shown: SimulationStore): Timeline | undefined {
   useEffect(() => {
     let isShown = true;
     const take = (read: Timeline) => isShown && setLine(read);
-    // The line is shown without marks when they cannot be read: the tables tell of the error.
+    // The line is shown without marks when they cannot be read: the tables show the error.
     readTimeline(shown.place, POINTS).then(take, () => {});
     return () => {
       isShown = false;

@@ -1,6 +1,6 @@
 /**
- * The hotkeys: one table that the page obeys and `?` shows. The keys are those that traders know
- * from trainers: space plays, arrows step, B and S buy and sell.
+ * The hotkeys: one table for the page and for `?`. The keys are those of common trainers: space
+ * plays, arrows step, B and S buy and sell.
  */
 
 /** Everything that a key can ask for. */

@@ -9,7 +9,7 @@ export function copyText(text: string, what: string): void {
     .then(() => showToast({ kind: 'done', text: `${what} copied` }), showError);
 }
 
-/** Copies a text that is still being read; browsers want to be asked at the click. */
+/** Copies a text that is still being read; browsers allow copying only during the click. */
 export function copyLater(text: Promise<string>, what: string): void {
   const blob = text.then(read => new Blob([read], { type: 'text/plain' }));
   navigator.clipboard

@@ -1,4 +1,4 @@
-/** What a table is told of its columns and their order. */
+/** The columns of a table and their order. */
 
 import type { ComponentChildren } from 'preact';
 

@@ -12,7 +12,10 @@ import { type ClosedTrade, type TradeResult, tradeResults } from './results.js';
 
 /** Rows of one request. */
 const PAGE = 200;
-/** Most closed trades that are counted; an account of a program has more, and its report tells of them. */
+/**
+ * Most closed trades that are counted; an account of a program may have more, and its report has
+ * them.
+ */
 const TRADES_MAX = 1_000;
 /** Most rows of each table; a trade has few stops. */
 const MOST = { trades: TRADES_MAX, transactions: 4 * TRADES_MAX } as const;

@@ -8,7 +8,9 @@ import { type DisguiseAnswer, readDisguise } from '../wire/practice.js';
 import type { SimulationSummary } from '../wire/types.js';
 import { isHidden } from './sessions.js';
 
-/** Asks the server only when it is drawn: before the end the page does not know. */
+/**
+ * Reads from the server only when it is drawn: before the end the page does not have the answer.
+ */
 export function Reveal({ session }: { readonly session: SimulationSummary }): JSX.Element | null {
   return isHidden(session) ? <Revealed id={session.id} /> : null;
 }

@@ -1,6 +1,7 @@
 /**
- * Notes that the page writes by itself when a trade is opened or closed, with a picture of the chart, the setup
- * and the tags that stand in the journal. Only while the person wants them.
+ * Notes that the page writes by itself when a trade is opened or closed, with a picture of the
+ * chart, the setup and the tags that stand in the journal. Only while the person has them switched
+ * on.
  */
 
 import { signal } from '@preact/signals';

@@ -153,7 +153,7 @@ function Answer({ told: { what, answer }, trade }: { readonly told: Told; readon
   );
 }
 
-/** A trade of the table as one of both sides; one that differs in nothing is not told. */
+/** A trade of the table as one of both sides; one that differs in nothing is left out. */
 function sideOf(trade: Trade): TradeSide {
   const { id, state, price, closeTime, averageClosePrice, realizedPL, unrealizedPL } = trade;
   return {

@@ -12,7 +12,7 @@ import { curveLayout, type NavCurve } from './curve-layout.js';
 
 const BOX = { width: 600, height: 120 };
 const POINTS = 300;
-/** Dashes tell the curves apart without colours. */
+/** Dashes distinguish the curves without colours. */
 const DASHES = ['', '6 3', '2 2', '8 3 2 3', '1 3', '10 4'];
 
 export function CurvePicture({

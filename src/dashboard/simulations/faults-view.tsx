@@ -30,7 +30,7 @@ function Panel({ store: shown }: { readonly store: SimulationStore }) {
   useEffect(() => {
     readCatalogue().then(setCatalogue, showError);
   }, []);
-  // A fault is told by the request that it disturbed.
+  // A fault is named by the request that it disturbed.
   const lastFault = shown.requests.value.findLast(({ fault }) => fault !== undefined)?.id;
   useEffect(() => void refresh(), [simulation, lastFault]);
   const add = async () => {

@@ -1,4 +1,7 @@
-/** The list of simulations while it is looked at: read again and again, the shown one as the feed tells of it. */
+/**
+ * The list of simulations while it is shown: read at intervals, and the shown simulation from the
+ * feed.
+ */
 
 import { useEffect } from 'preact/hooks';
 import { refreshSimulations, store } from '../state/app.js';
@@ -17,7 +20,7 @@ export function useFreshList(): void {
   }, []);
 }
 
-/** The shown simulation as the feed tells of it; of the others the list is all that is known. */
+/** The shown simulation from the feed; the others are known from the list only. */
 export function atItsClock(each: SimulationSummary): SimulationSummary {
   const clock = isShown(each) ? store.value?.clock.value : undefined;
   return clock === undefined ? each : { ...each, now: clock.now, state: clock.state };

@@ -75,7 +75,7 @@ const feed = new Feed({
   events: takeEvents,
   state(state) {
     connection.value = state;
-    // A server that was started anew may know no session; a read tells.
+    // A server that was started anew may not have the session; a read shows it.
     if (state === 'down' && phase.value === 'ready') refreshSimulations().catch(() => {});
   },
 });
@@ -91,7 +91,7 @@ export async function start(): Promise<void> {
   else await logInWith(code);
 }
 
-/** Logs in with a code; a wrong one is told by `loginFailure`. */
+/** Logs in with a code; for a wrong one `loginFailure` is set. */
 export async function logInWith(code: string): Promise<void> {
   try {
     await logIn(code.trim());

@@ -35,7 +35,10 @@ export function atOnceText(order: WaitingOrder, quote: Quote | undefined): strin
   return `The ${name} is ${text}: an order at ${price} ${does} at once.`;
 }
 
-/** The price that triggers the order: buys look at the ask, sells at the bid, unless told otherwise. */
+/**
+ * The price that triggers the order: for buys the ask, for sells the bid, unless the order states
+ * another.
+ */
 function marketOf({ side, triggerCondition = 'DEFAULT' }: WaitingOrder, { bid, ask }: Quote) {
   const natural = side === 'buy' ? 'ASK' : 'BID';
   const inverse = side === 'buy' ? 'BID' : 'ASK';

@@ -1,6 +1,6 @@
 /**
- * What the page knows of one account of one simulation, as signals. Events of the feed change it; what
- * the account has open is read by the v20 API's changes, one request at a time.
+ * One account of one simulation in the page, as signals. Events of the feed change it; what the
+ * account has open is read by the v20 API's changes, one request at a time.
  */
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
@@ -43,7 +43,9 @@ export class SimulationStore {
   readonly plots = signal<ReadonlyMap<string, Plot>>(new Map());
   /** Whether notes of later times than now are shown; a rewind hides them. */
   readonly showsLaterNotes = signal(false);
-  /** Rises with each transaction and rewind, so that views which page the server know when to. */
+  /**
+   * Rises with each transaction and rewind, so that views with pages of the server read them again.
+   */
   readonly version = signal(0);
   /** Why the account cannot be shown; undefined while all is well. */
   readonly failure = signal<string | undefined>(undefined);
@@ -54,7 +56,7 @@ export class SimulationStore {
   readonly #sync = new SingleFlight(() => this.#readChanges());
   readonly #subscribe: (subscription: Subscription) => void;
 
-  /** @param subscribe - asks the feed for what this store wants. */
+  /** @param subscribe - requests from the feed what this store needs. */
   constructor(place: AccountPlace, subscribe: (subscription: Subscription) => void) {
     this.place = place;
     this.#subscribe = subscribe;
@@ -97,7 +99,7 @@ export class SimulationStore {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Wants candles as they change, as CANDLE events. @returns what ends it. */
+  /** Subscribes to candles as they change, as CANDLE events. @returns what ends it. */
   wantCandles(series: FeedCandles): () => void {
     const key = `${series.instrument} ${series.granularity} ${series.price}`;
     const wanted = this.#candles.get(key) ?? { series, count: 0 };
@@ -180,7 +182,7 @@ export class SimulationStore {
 
   #rewound(clock: Clock): void {
     this.clock.value = clock;
-    // The feed tells only prices that there are: before the first tick there is none.
+    // The feed sends only prices that exist: before the first tick there is none.
     for (const quote of this.#quotes.values()) {
       if (quote.value !== undefined && quote.value.time > clock.now) quote.value = undefined;
     }

@@ -1,20 +1,26 @@
 /**
- * Rows of the server's tables at the latest prices: the server pages them when the ledger grows, and
- * the feed tells what moves between. Pure.
+ * Rows of the server's tables at the latest prices: the server pages them when the ledger grows,
+ * and the feed sends what moves between. Pure.
  */
 
 import type { AccountState } from '../state/apply-changes.js';
 import type { Trade } from '../wire/trades.js';
 import type { Order } from '../wire/types.js';
 
-/** An order with its level of now; one that is closed, or that the account does not know yet, as it is. */
+/**
+ * An order with its present level; one that is closed, or that the account does not have yet, as it
+ * is.
+ */
 export function liveOrder(order: Order, account: AccountState | undefined): Order {
   const { trailingStopValue } = account?.orders.get(order.id) ?? {};
   if (order.state !== 'PENDING' || trailingStopValue === undefined) return order;
   return { ...order, trailingStopValue };
 }
 
-/** A trade with its result of now; one that is closed, or that the account does not know yet, as it is. */
+/**
+ * A trade with its present result; one that is closed, or that the account does not have yet, as it
+ * is.
+ */
 export function liveTrade(trade: Trade, account: AccountState | undefined): Trade {
   const known = account?.trades.get(trade.id);
   if (trade.state !== 'OPEN' || known === undefined) return trade;

@@ -1,4 +1,4 @@
-/** What closes, cancels and turns around what the account has open; what became of it is told. */
+/** Actions that close, cancel and reverse what the account has open, and show the result. */
 
 import { instrumentText } from '../parts/format.js';
 import { showError, showToast } from '../parts/toast.js';
@@ -104,7 +104,10 @@ export function closePart(
   );
 }
 
-/** Puts the stop of a trade where the trade was opened; one that would close it at once is told and not sent. */
+/**
+ * Puts the stop of a trade where the trade was opened; one that would close it at once is reported
+ * and not sent.
+ */
 export function breakEven(trade: TradeSummary): void {
   const shown = store.value;
   if (shown === undefined) return;

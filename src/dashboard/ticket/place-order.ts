@@ -22,7 +22,7 @@ import {
 } from './ticket-state.js';
 import { isDoubtful } from './ticket-warning.js';
 
-/** The parts of v20's answer that tell what became of an order. */
+/** The parts of v20's answer that show what became of an order. */
 interface Answer {
   readonly orderCreateTransaction?: Transaction;
   readonly orderFillTransaction?: Transaction;
@@ -31,8 +31,8 @@ interface Answer {
 }
 
 /**
- * Sends what stands in the ticket. Refusals and mistakes are told at their fields. An order that would
- * not wait, or whose stop risks more than the account has, is sent at the second attempt.
+ * Sends the order in the ticket. Refusals and mistakes are shown at their fields. An order that
+ * would not wait, or whose stop risks more than the account has, is sent at the second attempt.
  */
 export async function sendTicket(): Promise<void> {
   isTried.value = true;
@@ -108,7 +108,7 @@ function refused(error: Error): void {
   } else showRefusal(answer.orderRejectTransaction, error.message);
 }
 
-/** Tells why a transaction ended the order, and then, as soon as it is known, with which numbers. */
+/** Shows why a transaction ended the order, and then, as soon as they are known, the numbers. */
 function showRefusal({ id, reason, rejectReason }: Transaction, errorMessage = ''): void {
   const why = rejectReason ?? reason;
   const told = refusalOf({ errorMessage, ...(why && { reason: why }) });

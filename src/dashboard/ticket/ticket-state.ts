@@ -48,7 +48,7 @@ const EMPTY: Draft = {
   terms: { size: { by: 'units', text: '1000' }, stop: NO_LEVEL, profit: NO_LEVEL },
 };
 const ANY_PRECISION = { displayPrecision: 6, tradeUnitsPrecision: 6 };
-/** Where what is wrong with a term is told; its other paths are told there, too. */
+/** Where an error of a term is shown; errors of its other paths are shown there, too. */
 const TERM_PATHS: Readonly<Record<TermName, readonly [string, ...string[]]>> = {
   size: ['units'],
   stop: ['stopLossOnFill.price', 'stopLossOnFill.distance'],
@@ -164,7 +164,7 @@ function errorsOf(form: TicketForm, { errors }: OrderTerms): FieldErrors {
   return { ...found, ...Object.fromEntries(told) };
 }
 
-/** What is to be told at a term: what the server refused, or what can be seen from here. */
+/** The message at a term: the server's refusal, or an error that the page finds. */
 export function termError(name: TermName): string | undefined {
   const paths = TERM_PATHS[name];
   const refused = refusal.value;

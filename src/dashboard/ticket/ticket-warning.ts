@@ -6,7 +6,7 @@ import { atOnceText } from '../state/at-once.js';
 import { ticketType } from './order-fields.js';
 import { ticketForm, ticketTerms } from './ticket-state.js';
 
-/** What is doubtful of the stop, told at its field; undefined when it is as it should be. */
+/** The warning about the stop, shown at its field; undefined when there is none. */
 export const stopWarning = computed(() =>
   ticketType(ticketForm.value.type).closesTrade ? undefined : ticketTerms.value.stopWarning,
 );

@@ -1,4 +1,4 @@
-/** The verb that tells what an order would cost. */
+/** The verb that estimates the cost of an order. */
 
 import type { Estimate } from '../../broker/api/control/schema/page/estimate.js';
 import { verbPath } from './control.js';

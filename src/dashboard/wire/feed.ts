@@ -73,7 +73,7 @@ export class Feed {
     this.#ask(subscription);
   }
 
-  /** Wants nothing more of a simulation. */
+  /** Ends the subscription to a simulation. */
   unsubscribe(simulation: string): void {
     this.#sequences.delete(simulation);
     if (this.#subscriptions.delete(simulation)) this.#send({ type: 'UNSUBSCRIBE', simulation });

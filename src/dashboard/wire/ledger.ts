@@ -1,4 +1,4 @@
-/** Verbs that tell what happened: tables, explanations, requests. */
+/** Verbs that read what happened: tables, explanations, requests. */
 
 import type { Explanation } from '../../broker/api/control/schema/explain.js';
 import { readVerb } from './control.js';

@@ -1,4 +1,7 @@
-/** What v20 tells of the market beside quotes: factors to home money, and where the day began. */
+/**
+ * The facts of the market that v20 gives beside quotes: factors to home money, and where the day
+ * began.
+ */
 
 import type { Candle } from './types.js';
 import { type AccountPlace, accountCall } from './v20.js';

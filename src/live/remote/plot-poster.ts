@@ -1,6 +1,6 @@
 /**
  * Posts what a strategy draws to the control plane of an Orrery host while the strategy runs: only
- * the points that are new. A host that does not take them is told of once; the strategy runs on.
+ * the points that are new. A host that does not take them is reported once; the strategy runs on.
  * Source: docs/guides/live.md.
  */
 
@@ -14,7 +14,7 @@ import type { V20Client } from './wire/v20-client.js';
 export interface PlotHost {
   /** A client with the control token. */
   readonly control: Pick<V20Client, 'send' | 'refused' | 'close'>;
-  /** Told, for people, that the host takes no plots. */
+  /** Gets, for people, the notice that the host takes no plots. */
   readonly notify: (line: string) => void;
 }
 

@@ -44,9 +44,9 @@ export interface TradeOptions {
   readonly seed: number;
   /** Sets its random numbers apart from those of other strategies of the scenario. */
   readonly draws?: string | undefined;
-  /** Told, for people, that the strategy waits for candles, and that it never began. */
+  /** Gets, for people, the notice that the strategy waits for candles, or that it never began. */
   readonly onWait?: ((line: string) => void) | undefined;
-  /** Told, before the strategy begins, what it trades with. */
+  /** Called before the strategy begins, with the account and market that it trades in. */
   readonly onConnected?: ((connection: Connection) => void) | undefined;
   /** A sandbox's clock, until its end; or the host's own time, until the signal. */
   readonly clock: ManualSource | Pick<WallRunParts, 'streams' | 'stepMs' | 'notify'>;

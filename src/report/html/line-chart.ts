@@ -39,7 +39,7 @@ export interface LineChart {
   /** Vertical lines. */
   readonly marks?: readonly number[];
   readonly xText: (x: number) => string;
-  /** @param digits - decimals that tell neighbouring levels apart. */
+  /** @param digits - decimals that distinguish neighbouring levels. */
   readonly yText: (y: number, digits: number) => string;
 }
 

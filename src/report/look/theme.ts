@@ -30,7 +30,7 @@ export interface Theme extends Colours {
 
 /** The colours as they are now. */
 export function currentTheme(): Theme {
-  // A token names a light and a dark colour; only a colour in use tells which one is shown.
+  // A token names a light and a dark colour; only a colour in use shows which one applies.
   const probe = document.createElement('i');
   probe.hidden = true;
   document.body.append(probe);

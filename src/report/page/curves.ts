@@ -34,7 +34,9 @@ const LEAST_DEPTH = 0.01;
 /** An instrument that was held is drawn from the start when the axis gets at most so many times as long. */
 const MOST_BESIDE = 4;
 
-/** How times are told: from which step on, how, and what is added where a year or a day begins. */
+/**
+ * How times are written: from which step on, how, and what is added where a year or a day begins.
+ */
 const TIMES: uPlot.Axis.Values = [
   [31_536_000, '{YYYY}', null, null, null, null, null, null, 1],
   [2_419_200, '{MMM}', '\n{YYYY}', null, null, null, null, null, 1],

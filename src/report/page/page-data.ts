@@ -49,7 +49,7 @@ export type Point = readonly [candle: number, price: number];
 /** One trade: where it opened, where each part of it closed, and its brackets. */
 export interface TradeMark {
   readonly id: string;
-  /** The id of the element that tells more. */
+  /** The id of the element with details. */
   readonly anchor: string;
   /** Side, units and result: `long 1 000, −0.42 USD`. */
   readonly text: string;
@@ -97,7 +97,7 @@ export interface ResultDots {
   /** Home currency, after financing and fees. */
   readonly result: readonly number[];
   readonly trade: readonly string[];
-  /** The id of the element that tells more, which need not be there. */
+  /** The id of the element with details, which need not be there. */
   readonly anchor: readonly string[];
   /** Closed trades that there are, shown or not. */
   readonly of: number;

@@ -35,7 +35,7 @@ export interface Plot {
   readonly hasLogScale?: boolean;
   /** What the range always includes besides the values: zero, or only the part below zero. */
   readonly ends?: 'withZero' | 'belowZero';
-  /** The ids of the elements that tell more of the values. */
+  /** The ids of the elements with details of the values. */
   readonly anchors?: readonly string[];
 }
 

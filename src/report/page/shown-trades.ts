@@ -1,6 +1,6 @@
 /**
- * The trades of a candle chart: arrows at their fills and lines between them while they can be told
- * apart, else a lane of wins and losses; and the list of those in view.
+ * The trades of a candle chart: arrows at their fills and lines between them while there is room
+ * for each, else a lane of wins and losses; and the list of those in view.
  */
 
 import {

@@ -2,7 +2,7 @@
 
 import type { TradeMark } from './page-data.js';
 
-/** Trades are told apart while each has so many pixels of the chart's width. */
+/** Trades are drawn one by one while each has this many pixels of the chart's width. */
 const LEAST_ROOM = 18;
 
 /** Trades closed in a stretch of candles. */

@@ -1,7 +1,7 @@
 /**
- * What a reader wants to know first of an account: did it make money, how, and at what risk. Each
- * answer is one large figure and the sentences around it. Every number is a figure of the report;
- * nothing is computed here.
+ * The first questions about an account: did it make money, how, and at what risk. Each answer is
+ * one large figure and the sentences around it. Every number is a figure of the report; nothing is
+ * computed here.
  */
 
 import type { AccountReport, FigureRow } from '../../data/figures/table/report-data.js';
@@ -18,7 +18,7 @@ interface Told {
   readonly note: (name: string) => string[];
 }
 
-/** The figures that the answers tell, so that they need no tile. */
+/** The figures that the answers show, so that they need no tile. */
 export const ANSWERED: ReadonlySet<string> = new Set([
   'startBalance',
   'endNAV',

@@ -1,6 +1,7 @@
 /**
  * Closed trades in groups: one table for each property, with results, win rate, excursions and
- * duration. A property that does not tell trades apart still has its table, because it has the sums.
+ * duration. A property with the same value in all trades still has its table, because it has the
+ * sums.
  */
 
 import type {

@@ -6,7 +6,7 @@
 import { roundedAs } from '../../data/figures/table/figure.js';
 import { QUANTILES, quantileOf } from './quantiles.js';
 
-/** Greatest number of steps: more are not told apart in a drawing. */
+/** Greatest number of steps: more cannot be seen apart in a drawing. */
 const MOST_STEPS = 60;
 
 export interface Fan {

@@ -13,7 +13,7 @@ import { type CheckedPart, checkPart, PART_FILE, partHead } from './part-file.js
 import { unfinishedShard } from './part-folder.js';
 import { runsOfShard, type Shard, shardText } from './shard.js';
 
-/** What a merge is told. */
+/** The arguments of a merge. */
 export interface MergeOptions {
   /** Folders of parts, or their files, in any order. */
   readonly parts: readonly string[];
@@ -21,7 +21,7 @@ export interface MergeOptions {
   readonly command: (shard: Shard, out: string) => string;
   /** Called before each part is read. */
   readonly onParts?: (done: number, total: number) => void;
-  /** Told of parts that are there twice, and the same. */
+  /** Gets the parts that are there twice, and the same. */
   readonly onNote: (line: string) => void;
 }
 

@@ -6,7 +6,7 @@ import type { Transaction } from '../../core/ledger/transaction.js';
 import { ledgerText } from '../../data/record/ledger-file.js';
 import { ledgerDifference } from './ledger-difference.js';
 
-/** What a matcher knows of its runner; Jest and Vitest have the same names. */
+/** The parts of a runner that a matcher uses; Jest and Vitest have the same names. */
 export interface RunnerState {
   /** The path of the test's file. */
   readonly testPath?: string | undefined;

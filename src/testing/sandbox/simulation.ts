@@ -20,7 +20,7 @@ import { type AccountKey, accountKeyIn, HeldAccount } from './account.js';
 import { HeldClock, timeText } from './clock.js';
 import { Held } from './held.js';
 
-/** A simulation as its maker was told of it. */
+/** A simulation as the answer to its request described it. */
 export interface MadeSimulation {
   readonly id: string;
   readonly accounts: readonly AccountKey[];

@@ -7,7 +7,7 @@ import type { Transaction } from '../../core/ledger/transaction.js';
 import type { TestClock, Time } from './clock.js';
 import type { TestStep, TestStepRequest } from './step.js';
 
-/** The answer to a request; a test that knows what it asks for names the form of the body. */
+/** The answer to a request; a test may name the type of the body that it expects. */
 export interface TestAnswer<Body = Readonly<Record<string, unknown>>> {
   /** The HTTP status. */
   readonly status: number;
@@ -119,7 +119,10 @@ export interface TestSimulation extends AsyncDisposable {
   fork(options?: ForkOptions): Promise<TestSimulation>;
   /** Goes back to an instant that has passed; what came later is undone, streams end. @throws RefusedError */
   rewind(to: Time): Promise<void>;
-  /** Carries commands out, moves time, and tells what has changed. @throws RefusedError when a part is wrong */
+  /**
+   * Carries commands out, moves time, and returns what has changed. @throws RefusedError when a
+   * part is wrong
+   */
   step(request?: TestStepRequest): Promise<TestStep>;
   /** Any verb of the control API. @param path - below the simulation, such as `explain/7`. @throws RefusedError */
   control(method: string, path: string, body?: unknown): Promise<unknown>;

@@ -50,7 +50,7 @@ if (unknown.length > 0) {
   );
 }
 
-/** The figures of one bench; none when it fails, which the exit code tells. */
+/** The figures of one bench; none when it fails, which the exit code shows. */
 function runOne(name: string): Figure[] {
   say(`${name}: ${BENCHES[name]?.summary} ...`);
   const { status, stdout } = spawnSync(process.execPath, ['--expose-gc', RUN_ONE, name], {

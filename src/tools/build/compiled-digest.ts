@@ -1,7 +1,7 @@
 /**
- * A digest of the sources and of the compiler's notes, by which a build and the tests know what was
- * compiled. Times tell nothing of a folder that was copied from another checkout: it is newer than sources
- * that it was not made of.
+ * A digest of the sources and of the compiler's notes, by which a build and the tests find what was
+ * compiled. Times are useless in a folder that was copied from another checkout: it is newer than
+ * sources that it was not made of.
  */
 
 import { createHash } from 'node:crypto';

@@ -52,7 +52,7 @@ export function installWith(name: string, project: string, tarball: string): str
   if (manager === undefined) {
     throw new Error(`--manager must be one of ${Object.keys(MANAGERS).join(', ')}, was ${name}`);
   }
-  // A try tells Yarn's makers nothing.
+  // A trial sends no telemetry to Yarn's makers.
   const place: Place = { folder: project, env: { YARN_ENABLE_TELEMETRY: '0' } };
   const start = (...args: readonly string[]) => run('npx', [...manager.start, ...args], place);
   start(...manager.add(tarball));

@@ -1,7 +1,7 @@
 /**
- * The list of parts of a release (SBOM, CycloneDX): the packages that npm installs with this one, and
- * those whose code is in the bundle. `npm sbom` lists all that the lockfile knows; tools of the build
- * are left out here, because users do not get them.
+ * The list of parts of a release (SBOM, CycloneDX): the packages that npm installs with this one,
+ * and those whose code is in the bundle. `npm sbom` lists all packages of the lockfile; tools of
+ * the build are left out here, because users do not get them.
  */
 
 /** A part, as far as it is read here. */

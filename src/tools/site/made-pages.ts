@@ -1,4 +1,4 @@
-/** Pages of the documentation that are made when the site is built: what the code knows best. */
+/** Pages of the documentation that are made from the code when the site is built. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -124,7 +124,7 @@ function generatedIn({ market }: Sandbox['simulation']['scenario']) {
     : { generated: entries.map(({ instrument }) => instrument.name) };
 }
 
-/** A simulation that was just made, as its maker is told of it. */
+/** A simulation that was just made, in the answer to the request that made it. */
 export function madeBody({ sandbox, accounts }: Made): SimulationMade {
   const { id, name, parent, forkedAt } = sandbox;
   return {

@@ -1,6 +1,6 @@
 /**
  * A request as a program would send it: curl, Python, TypeScript. The token is read from the
- * environment, because no page knows it.
+ * environment, because the page does not have it.
  */
 
 /** One request to the server. */

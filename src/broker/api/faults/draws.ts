@@ -62,7 +62,7 @@ export class RuleAtWork {
     return min + Math.floor(new Prng(this.rule.seed).fork(label).nextUnit() * (max - min + 1));
   }
 
-  /** Whether reads do not know an order at `now`. It is drawn for each order, once and for all. */
+  /** Whether reads do not show an order at `now`. It is drawn for each order, once and for all. */
   lagsBehind(order: string, time: string, now: number): boolean {
     const { lag, probability, seed } = this.rule;
     if (lag === undefined) return false;

@@ -1,6 +1,6 @@
 /**
- * What the rules do to one request: waits, an answer that is lost or replaced, a refusal, orders that
- * reads do not know yet.
+ * What the rules do to one request: waits, an answer that is lost or replaced, a refusal, orders
+ * that reads do not show yet.
  */
 
 import { STATUS_CODES } from 'node:http';
@@ -146,7 +146,7 @@ function cut({ reply, onCut }: LostRequest): FastifyReply {
   return reply;
 }
 
-/** Tells whether an order is hidden; the first hidden order of a request is recorded. */
+/** Returns whether an order is hidden; the first hidden order of a request is recorded. */
 function hider(lags: readonly RuleAtWork[], { now, note }: PlanRequest) {
   const at = now();
   let isNoted = false;
@@ -162,7 +162,10 @@ function hider(lags: readonly RuleAtWork[], { now, note }: PlanRequest) {
   };
 }
 
-/** Tells up to when candles are complete; each rule is recorded at the first that it delays. */
+/**
+ * Returns up to when candles are complete; each rule is recorded at the first candle that it
+ * delays.
+ */
 function delayer(delays: readonly RuleAtWork[], { note }: PlanRequest) {
   const noted = new Set<RuleAtWork>();
   return (asked: DelayedCandles): Instant => {

@@ -55,12 +55,13 @@ export class Reader {
     socket.on('pong', () => {
       this.#isAlive = true;
     });
-    // What cannot be read closes the connection with its own code (RFC 6455), before this is told.
+    // What cannot be read closes the connection with its own code (RFC 6455), before this is
+    // called.
     socket.on('error', () => undefined);
     socket.on('close', () => parts.onClose(this));
   }
 
-  /** Tells an event, as JSON, with the next message; the same one only once. */
+  /** Sends an event, as JSON, with the next message; the same one only once. */
   tell(event: string): void {
     this.#waiting.add(event);
   }

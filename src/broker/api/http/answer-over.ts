@@ -1,6 +1,7 @@
 /**
- * When an answer is over: the network has taken it, or its connection is gone. Node tells neither of an
- * answer that waits behind another one on the same connection, when that connection goes.
+ * When an answer is over: the network has taken it, or its connection is gone. Node has no event
+ * for either when an answer waits behind another one on the same connection and that connection
+ * goes.
  */
 
 import type { ServerResponse } from 'node:http';

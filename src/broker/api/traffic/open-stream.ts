@@ -1,6 +1,6 @@
 /** An open stream of a client, as the views of the client's traffic show it. */
 
-/** What is told of an open stream. */
+/** The facts of an open stream. */
 export interface StreamView {
   /** The RequestID of its answer. */
   readonly id: string;

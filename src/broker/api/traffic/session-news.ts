@@ -23,7 +23,7 @@ export class SessionNews {
     this.actions = new PageActions(simulation);
   }
 
-  /** Tells of an event beside the ledger. */
+  /** Reports an event beside the ledger. */
   tell(event: SideEvent): void {
     this.#onEvent.tell(event);
   }

@@ -1,6 +1,6 @@
 /**
- * What happens beside the ledger of a simulation and is told by the feed: points that a strategy drew,
- * and how a strategy in the server stands.
+ * What happens beside the ledger of a simulation and is in the feed: points that a strategy drew,
+ * and the state of a strategy in the server.
  */
 
 import type { Plot } from '../control/schema/page/plots.js';

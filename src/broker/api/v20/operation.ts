@@ -21,7 +21,10 @@ import type { TimeFormat } from './time-format.js';
 export interface Bend {
   /** The reason with which an order is refused. */
   readonly refuse?: RejectReason;
-  /** Whether reads do not know an order yet. @param id - its id. @param time - of its creation, RFC 3339 */
+  /**
+   * Whether reads do not show an order yet. @param id - its id. @param time - of its creation, RFC
+   * 3339
+   */
   readonly hides?: (id: number, time: string) => boolean;
   /** Up to when the buckets of complete candles must have ended. */
   readonly completeUpTo?: (asked: DelayedCandles) => Instant;

@@ -22,7 +22,7 @@ export interface TradeDifference {
   readonly now?: AuditedTrade;
 }
 
-/** The runs that are compared, and what tells their trades apart. */
+/** The runs that are compared, and what identifies their trades. */
 export interface Compared {
   readonly base: BacktestResult;
   readonly other: BacktestResult;

@@ -1,4 +1,4 @@
-/** What clients are told of a clock. */
+/** The state of a clock for clients. */
 
 import type { Instant } from '../../../core/time/instant.js';
 import type { PauseReason } from '../driving/pause-reason.js';

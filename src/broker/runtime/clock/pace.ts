@@ -1,7 +1,7 @@
 /**
- * Holds virtual time to a pace, so that a person can watch a program trade: playing at a speed, paused, or
- * going one step. It decides how long time waits, never where the program is told of it, so that the
- * ledger is that of a run without it. Source: decision 0086.
+ * Holds virtual time to a pace, so that a person can watch a program trade: playing at a speed,
+ * paused, or going one step. It decides how long time waits, never at which instants the program
+ * gets the time, so that the ledger is that of a run without it. Source: decision 0086.
  */
 
 import { performance } from 'node:perf_hooks';

@@ -131,7 +131,7 @@ export class SandboxClock {
     return this.rule.movedBy === 'wall' || this.#mover !== undefined;
   }
 
-  /** Whether a program is told of each instant before time moves on. */
+  /** Whether a program gets each instant before time moves on. */
   get isTold(): boolean {
     return this.#mover !== undefined;
   }
@@ -151,7 +151,7 @@ export class SandboxClock {
     return this.#turns.isTurning;
   }
 
-  /** Leaves time to `mover` from now on; the clock only passes on what it is told. */
+  /** Leaves time to `mover` from now on; the clock only passes requests on to it. */
   moveBy(mover: TimeMover): void {
     this.stop();
     mover.onPause = pause => this.#onPause.tell(pause);
@@ -187,7 +187,7 @@ export class SandboxClock {
   }
 
   /**
-   * Says that a client is about to be told prices, candles or its account: the clock may move first.
+   * To be called before a client gets prices, candles or its account: the clock may move first.
    * @returns a promise when that takes long.
    */
   polled(): Promise<void> | undefined {
@@ -199,8 +199,8 @@ export class SandboxClock {
   }
 
   /**
-   * Takes the word of the client that it is idle, and moves time. The clock is in lockstep.
-   * @param read - what the client is told: called when time has moved, before it moves again.
+   * Takes the report of the client that it is idle, and moves time. The clock is in lockstep.
+   * @param read - makes the answer: called when time has moved, before it moves again.
    */
   async acknowledge<Answer>(read: () => Answer): Promise<Answer> {
     return this.#lockstep === undefined ? read() : this.#lockstep.ack(read);

@@ -25,7 +25,7 @@ export interface TimeMover {
   advance(turn: Turn): Promise<void>;
 }
 
-/** How time moves that a program is told of, for people: what follows the word `time`. */
+/** How time moves for the program, for people: what follows the word `time`. */
 export function toldOf({ speed }: Pick<TimeMover, 'speed'>): string {
   const limit = Number.isFinite(speed) ? `, at speed ${speed} at most` : '';
   return `moves with the program${limit}`;

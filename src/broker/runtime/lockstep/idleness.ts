@@ -5,7 +5,7 @@
 
 import { performance } from 'node:perf_hooks';
 
-/** What distinguishes one way to know from the others. */
+/** What distinguishes one rule of idleness from the others. */
 interface IdlenessRule {
   /** Whether time never moves while the client still works on what it saw. */
   readonly isGuaranteed: boolean;
@@ -13,7 +13,7 @@ interface IdlenessRule {
   readonly told: string;
 }
 
-/** The ways to know that a client is idle, the surest first. */
+/** The rules by which a client counts as idle, the surest first. */
 export const IDLENESS = {
   hook: { isGuaranteed: true, told: 'when everything in the program waits' },
   threads: { isGuaranteed: true, told: 'when all threads of the client sleep' },
@@ -22,7 +22,9 @@ export const IDLENESS = {
 } as const satisfies Readonly<Record<string, IdlenessRule>>;
 export type IdleBy = keyof typeof IDLENESS;
 
-/** Knows whether a client is idle while no request of it is in work and all lines have left. */
+/**
+ * Finds out whether a client is idle, while no request of it is in work and all lines have left.
+ */
 export interface Idleness {
   readonly by: IdleBy;
   /** Says that time has moved. */

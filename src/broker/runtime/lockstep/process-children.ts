@@ -15,7 +15,7 @@ const PARENT = 1;
 
 /**
  * How children are found on this machine, for one look at its processes.
- * @param proc - the folder where the system tells of processes
+ * @param proc - the folder in which the system shows processes
  */
 export function childrenIn(proc: string): ChildrenOf {
   if (existsSync(`${proc}/thread-self/children`)) {

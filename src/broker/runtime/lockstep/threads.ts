@@ -19,14 +19,14 @@ const QUIET_TURNS = 2;
 const EAGER_LOOKS = 50;
 const PAUSE_MS = 1;
 
-/** Whether this machine tells of the threads of a process. */
+/** Whether this machine shows the threads of a process. */
 export function tellsOfThreads(): boolean {
   return process.platform === 'linux';
 }
 
 /**
  * What the threads of the process `pid` and of all its descendants do.
- * @param proc - the folder where the system tells of processes
+ * @param proc - the folder in which the system shows processes
  */
 export function threadsOf(pid: number, proc = '/proc'): ThreadsDo {
   const childrenOf = childrenIn(proc);

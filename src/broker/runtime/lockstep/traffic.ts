@@ -1,6 +1,4 @@
-/**
- * The requests of the clients of one sandbox, as lockstep needs to know them.
- */
+/** The requests of the clients of one sandbox, as lockstep needs them. */
 
 /** Counts requests. A stream that has been opened is not in work. */
 export class Traffic {

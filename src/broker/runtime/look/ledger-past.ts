@@ -24,7 +24,7 @@ const PASTS = new FoldedLogs(
   },
 );
 
-/** The past that a log tells so far, read with pauses. */
+/** The past that a log has so far, read with pauses. */
 export function pastOf(log: TransactionLog): Generator<undefined, LedgerPast> {
   return PASTS.of(log);
 }

@@ -1,7 +1,7 @@
 /**
- * The value of an account at past instants, exact to the last digit: the holdings that the ledger
- * tells, at the prices of that instant, valued by the code that values the present account. Nothing
- * is replayed. Source: v20 semantics 5.2.
+ * The value of an account at past instants, exact to the last digit: the holdings by the ledger, at
+ * the prices of that instant, valued by the code that values the present account. Nothing is
+ * replayed. Source: v20 semantics 5.2.
  */
 
 import { byCodeUnit } from '../../../core/base/by-code-unit.js';

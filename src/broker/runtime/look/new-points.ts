@@ -7,9 +7,9 @@ import { countWhile } from '../../../core/base/bisect.js';
 import type { Drawings } from '../../../core/strategy/tools/drawings.js';
 import { type Plot, type PlotPoint, plotsOf } from './plot-book.js';
 
-/** Remembers what was told of the drawings of one run. */
+/** Remembers which drawings of one run were reported. */
 export class NewPoints {
-  /** By plot, the points of its last instant as they were told. */
+  /** By plot, the points of its last instant as they were reported. */
   readonly #ends = new Map<string, readonly PlotPoint[]>();
 
   /** The plots with their new points alone; a plot without new points is left out. */

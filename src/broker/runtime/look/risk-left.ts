@@ -21,7 +21,7 @@ import { floorsOf, type LossRule, type RiskBook } from '../../../core/risk/risk-
 import type { RiskRules, UnitLimits } from '../../../core/risk/risk-rules.js';
 import { formatRfc3339, instant } from '../../../core/time/instant.js';
 
-/** The rules that can be told of. */
+/** The rules that can be reported. */
 export const TOLD_RULES = ['dailyLoss', 'drawdown', 'maximumUnits', 'blackout'] as const;
 
 /** One rule, as of now. */

@@ -27,9 +27,9 @@ export interface MadeTogether {
 
 /**
  * Loads the strategies of `loaded`, and tries once whether they can be made.
- * @param onMade - is told of strategies whose calls are to be written down; absent: none are.
- * @throws InputError for a scenario without a strategy, a module or a parameter that is wrong, and for
- * candles that the market does not have.
+ * @param onMade - gets strategies whose calls are to be written down. Absent: none are.
+ * @throws InputError for a scenario without a strategy, a module or a parameter that is wrong, and
+ * for candles that the market does not have.
  */
 export async function liveStrategies(
   loaded: LoadedScenario,

@@ -31,7 +31,7 @@ const DIFFERS = 'Invariant: the run of the strategies and that of the server are
 /** Around the thread. */
 export interface PilotParts {
   readonly order: Omit<PilotOrder, 'board'>;
-  /** Is told of a hook that has not returned for some time. */
+  /** Called when a hook has not returned for some time. */
   readonly onLate: (error: InputError) => void;
   /** Wall milliseconds after which that is. */
   readonly lateMs?: number;
@@ -111,8 +111,8 @@ export class Pilot implements Lead {
   };
 
   /**
-   * Says which run repeats what the strategies do.
-   * @param onLost - is told why the strategies cannot go on; it stops them.
+   * Sets the run that repeats what the strategies do.
+   * @param onLost - gets the reason why the strategies cannot go on; it stops them.
    */
   attach(engine: () => Engine, onLost: (fault: StrategyError) => void): void {
     this.#engine = engine;

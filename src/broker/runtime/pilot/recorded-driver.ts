@@ -152,7 +152,10 @@ export class RecordedDriver implements LiveDriver {
     this.#call(driver => driver.onEvent(event));
   }
 
-  /** Always: the run without the strategy counts the same calls, and cannot know what it wants. */
+  /**
+   * Always: the run without the strategy counts the same calls, and does not have the strategy's
+   * choices.
+   */
   wantsTransactions(): boolean {
     return true;
   }

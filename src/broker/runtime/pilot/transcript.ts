@@ -9,7 +9,7 @@ import type { ReadCommand } from '../../../core/engine/state/command.js';
 import type { DrawnMark, DrawnSeries } from '../../../core/strategy/tools/drawings.js';
 import type { Instant } from '../../../core/time/instant.js';
 
-/** What a strategy wants to be told of. */
+/** What a strategy receives. */
 export interface Wishes {
   readonly accountID: string;
   readonly wantsTicks: boolean;
@@ -17,7 +17,7 @@ export interface Wishes {
   readonly candles: readonly WishedCandles[];
 }
 
-/** Candles that a strategy is told of, or that it awaits before it begins. */
+/** Candles that a strategy receives, or that it awaits before it begins. */
 export interface WishedCandles {
   readonly slot: number;
   readonly granularity: Granularity;

@@ -1,6 +1,4 @@
-/**
- * What a simulation tells of its causes: with the scenario they give its ledger.
- */
+/** The inputs of a simulation for a listener: together with the scenario they give its ledger. */
 
 import type { Input } from '../../../core/run/input.js';
 import type { PastPlace } from '../driving/past-place.js';

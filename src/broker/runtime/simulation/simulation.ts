@@ -97,9 +97,10 @@ export class Simulation extends SimulationView {
   }
 
   /**
-   * Sends a command as `submit` does, and tells `listener` of its outcome the moment that it takes effect.
-   * @returns a promise when steps of strategies come first; kept when the command was accepted, which is
-   * no later than its effect. @throws as `submit`, and rejected so.
+   * Sends a command as `submit` does, and calls `listener` with its outcome the moment that it
+   * takes effect.
+   * @returns a promise when steps of strategies come first; kept when the command was accepted,
+   * which is no later than its effect. @throws as `submit`, and rejected so.
    */
   send(accountID: string, command: Command, listener: CommandListener): void | Promise<void> {
     return this.#send({ accountID, command }, input => {
@@ -365,7 +366,7 @@ export class Simulation extends SimulationView {
     return this.after(step, () => this.replay(make()));
   }
 
-  /** @param listener - told of the outcome of a command. @returns the ticket of a command. */
+  /** @param listener - gets the outcome of the command. @returns the ticket of a command. */
   #takeInput(input: Input, listener?: CommandListener): number {
     this.#version += 1;
     this.#takePresent();

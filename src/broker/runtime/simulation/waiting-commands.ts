@@ -17,7 +17,7 @@ export class WaitingCommands {
     return this.#byTicket.size;
   }
 
-  /** Tells `listener` of the outcome of `ticket`, or that there will be none. */
+  /** Calls `listener` with the outcome of `ticket`, or with the news that there will be none. */
   hear(ticket: number, listener: CommandListener): void {
     this.#byTicket.set(ticket, listener);
   }

@@ -17,7 +17,7 @@ export interface WatchedStrategy {
 export interface ThreadBoard {
   /** Made by `boardMemory`. */
   readonly memory: SharedArrayBuffer;
-  /** Is told which strategies the board names by their places from now on. */
+  /** Sets the strategies that the board names by their places from now on. */
   readonly onStrategies: (strategies: readonly WatchedStrategy[]) => void;
   /** What the other thread has said last of a hook that did not return; absent: it says nothing. */
   readonly lateStack?: () => LateStack | undefined;

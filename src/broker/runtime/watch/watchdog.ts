@@ -37,7 +37,7 @@ export interface WatchdogOptions {
   readonly lateMs?: number;
   /** What is so until it returns, in words; default: nothing is said. */
   readonly meanwhile?: string;
-  /** Is told where a hook stood when it was named. */
+  /** Gets the place at which a hook stood when it was named. */
   readonly onStack?: (late: LateStack) => void;
 }
 
@@ -55,7 +55,7 @@ export class Watchdog {
 
   /**
    * @param worker - the thread.
-   * @param onLate - is told of each hook that has not returned for some time, once.
+   * @param onLate - gets each hook that has not returned for some time, once.
    */
   constructor(
     worker: () => Worker,

@@ -62,7 +62,7 @@ export class LogWriter {
     return { records: this.#records, checksum: this.#checksum };
   }
 
-  /** Appends a record; `settled` tells when it is on disk. */
+  /** Appends a record; `settled` resolves when it is on disk. */
   append(record: object): void {
     if (this.#failure !== undefined) return;
     if (this.#next === undefined) {

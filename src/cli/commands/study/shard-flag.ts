@@ -1,16 +1,16 @@
 /**
  * `--shard 3/64` and `--shard env/64`: which shard of a study runs. The number of shards is always
- * written, because the environment may not know it (Kubernetes), or may know another one: some tasks of
- * an array, started again by themselves, would be other shards.
+ * written, because the environment may not have it (Kubernetes), or may have another one: some
+ * tasks of an array, started again by themselves, would be other shards.
  */
 
 import type { Shard } from '../../../study/shards/shard.js';
 import { usageError } from '../../flags/arguments.js';
 
-/** The variables by which a scheduler tells a task of an array its place. */
+/** The variables in which a scheduler gives a task of an array its place. */
 interface Scheduler {
   readonly index: string;
-  /** The number of tasks, where the scheduler tells it. */
+  /** The number of tasks, where the scheduler gives it. */
   readonly count?: string;
   /** The least index; absent: 0. */
   readonly least?: string;

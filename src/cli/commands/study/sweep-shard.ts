@@ -77,7 +77,7 @@ export async function mergedEngine(
   return partsEngine(gathered, engine);
 }
 
-/** What a merge is told. */
+/** The arguments of a merge. */
 interface MergeFlags {
   readonly merge: readonly string[];
   /** The file of the study. */

@@ -35,7 +35,7 @@ interface Made {
   readonly ends: readonly Float64Array[];
 }
 
-/** Instruments of an account, as an agent must know them. */
+/** Instruments of an account, with the facts that an agent needs. */
 interface LaneInstrument {
   readonly name: string;
   readonly displayPrecision: number;

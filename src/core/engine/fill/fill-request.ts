@@ -18,7 +18,7 @@ import type {
 } from '../../order/order.js';
 import { ORDER_TYPES } from '../../order/order-types.js';
 
-/** What a fill decision needs to know about an order. */
+/** The facts about an order that decide its fill. */
 export interface FillRequest {
   readonly orderID: string;
   readonly clientOrderID: string | undefined;

@@ -15,7 +15,7 @@ import { bandOf, comesFromOutside } from './bands.js';
 
 /**
  * Passes quiet ticks of `feed` before `limit` (microseconds) and before the next event. No listener
- * is told, except of candles.
+ * is called, except for candles.
  * @returns the number of ticks passed.
  */
 export function passQuiet(stage: Stage, feed: FeedMerge, limit: number): number {

@@ -1,6 +1,6 @@
 /**
- * Transactions that are written together. The ledger grows only here: a batch appends
- * the transaction, applies it, and then tells the listener. Invariant I3.
+ * Transactions that are written together. The ledger grows only here: a batch appends the
+ * transaction, applies it, and then calls the listener. Invariant I3.
  */
 
 import { appended } from '../../ledger/account-records.js';
@@ -100,7 +100,9 @@ export class Batch {
     return transaction;
   }
 
-  /** Commits the next transaction: the ledger grows, the state follows, the listeners are told. */
+  /**
+   * Commits the next transaction: the ledger grows, the state follows, the listeners are called.
+   */
   commit(transaction: Transaction): void {
     this.cell.log.append(transaction);
     apply(this.cell.state, transaction);

@@ -37,7 +37,7 @@ export class CandleSubscriptions {
   /** When the first of the open buckets ends, microseconds; Infinity when none is open. */
   nextEnd = NEVER;
   readonly #watches: readonly Watch[];
-  /** The only one that wants more, where the market has one instrument; else undefined. */
+  /** The only one that receives more, where the market has one instrument; else undefined. */
   #alone: Watch | undefined;
   /** By slot: 1 while a subscription has no open bucket. */
   readonly #awaits: Uint8Array;

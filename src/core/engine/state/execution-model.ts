@@ -60,7 +60,7 @@ export interface ExecutionModel {
    * fills, by instrument name; absent: reaching the price is enough.
    */
   readonly limitPenetration?: ReadonlyMap<string, number>;
-  /** When clients learn that the bucket of a candle has ended. Absent: at once. */
+  /** When the API shows that the bucket of a candle has ended. Absent: at once. */
   readonly candleDelay?: CandleDelay;
   /** The ticks of the market are wider already; the model says why. Absent: they are not. */
   readonly eventSpread?: EventSpread;

@@ -1,9 +1,9 @@
 /**
- * History: the ticks before the window of a run. No order, trailing stop, margin line or subscriber
- * is told of them. But candles reach back to them, and the last tick before the window gives the
- * price of its first instant. Nothing is copied: the series refers to windows of ticks in their
- * place, and only one window of each source is read. Source: v20 semantics 7.2 (candles reach back),
- * 8.1 (a price stands until the next).
+ * History: the ticks before the window of a run. They do not reach orders, trailing stops, margin
+ * lines or subscribers. But candles reach back to them, and the last tick before the window gives
+ * the price of its first instant. Nothing is copied: the series refers to windows of ticks in their
+ * place, and only one window of each source is read. Source: v20 semantics 7.2 (candles reach
+ * back), 8.1 (a price stands until the next).
  */
 
 import type { CandleSeries } from '../../candle/series.js';

@@ -1,6 +1,4 @@
-/**
- * What the engine knows about one instrument of the market: its rules, its ticks and its halts.
- */
+/** One instrument of the market in the engine: its rules, its ticks and its halts. */
 
 import type { TickSource } from '../../feed/tick-source.js';
 import type { Instrument } from '../../market/instrument.js';

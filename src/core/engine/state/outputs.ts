@@ -1,6 +1,6 @@
 /**
- * What an engine tells its listeners. A listener may enqueue commands and does nothing else to the
- * engine. An engine without listeners has the same results (invariant S6).
+ * What an engine sends to its listeners. A listener may enqueue commands and does nothing else to
+ * the engine. An engine without listeners has the same results (invariant S6).
  */
 
 import type { Alignment } from '../../candle/alignment.js';
@@ -24,7 +24,7 @@ export interface Outcome {
   readonly badParameter?: string;
 }
 
-/** The candles that a subscriber wants: of the instrument in `slot`. */
+/** The candles that a subscriber receives: of the instrument in `slot`. */
 export interface CandleSubscription {
   /** Slot of the instrument. */
   readonly slot: number;
@@ -61,7 +61,7 @@ export interface Outputs {
    * @param subscription - that of one listener, though all listeners are called.
    */
   onCandle?(candle: CandleSpan, subscription: CandleSubscription): void;
-  /** After the candles of one instant; left out where no listener wants it. */
+  /** After the candles of one instant; absent where no listener needs it. */
   onCandlesEnd?(): void;
   /** An event of the calendar, before the candles and ticks of its instant. */
   onEvent?(event: CalendarEvent): void;

@@ -21,7 +21,7 @@ export interface Stage {
   readonly outputs: Outputs;
   readonly subscriptions: CandleSubscriptions;
   readonly passage: Passage;
-  /** Follows and tells every committed transaction. */
+  /** Applies every committed transaction and calls the listeners. */
   readonly committed: CommitListener;
 }
 

@@ -1,6 +1,6 @@
-/** The candles that a strategy names: those that it is told of, and those that it waits for. */
+/** The candles that a strategy names: those that it receives, and those that it waits for. */
 
-/** Candles that a strategy wants to receive, with the default alignment. */
+/** Candles that a strategy receives, with the default alignment. */
 export interface CandleInterest {
   readonly instrument: string;
   /** A v20 granularity, `S5` to `M`. */

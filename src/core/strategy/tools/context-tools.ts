@@ -138,7 +138,7 @@ export class HostTools implements ContextTools {
   readonly #links = new OrderLinks();
   readonly #board = new DrawingBoard();
   readonly #stops: TimeStops;
-  /** What the running hook was told. */
+  /** The argument of the running hook. */
   #told: unknown;
 
   constructor(host: ToolHost) {
@@ -158,12 +158,12 @@ export class HostTools implements ContextTools {
     return this.#links.hasLinks || this.#stops.isSet;
   }
 
-  /** Takes what the hook that is about to be called is told. */
+  /** Takes the argument of the hook that is about to be called. */
   beginHook(told: unknown): void {
     this.#told = told;
   }
 
-  /** Takes a transaction of the account, before the strategy is told of it. */
+  /** Takes a transaction of the account, before the strategy receives it. */
   takeTransaction(transaction: Transaction): void {
     const other = this.#links.cancelAfter(transaction);
     if (other !== undefined) this.#host.submit({ type: 'CancelOrder', orderSpecifier: other });
@@ -247,7 +247,7 @@ export class HostTools implements ContextTools {
     drawing?.onMark(mark);
   }
 
-  /** The instrument that the running hook was told of, or else the first of the market. */
+  /** The instrument of the running hook's argument, or else the first of the market. */
   #toldInstrument(): string {
     const { instrument } = (this.#told ?? {}) as { readonly instrument?: unknown };
     return typeof instrument === 'string' ? instrument : (this.#host.instruments[0]?.name ?? '');

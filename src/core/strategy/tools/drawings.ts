@@ -18,7 +18,8 @@ export interface PlotOptions {
   readonly pane?: string;
   readonly style?: PlotStyle;
   /**
-   * On whose chart; default: the instrument that the hook was told of, or the first of the market.
+   * The instrument whose chart it is on; default: that of the hook's argument, or the first of the
+   * market.
    */
   readonly instrument?: string;
 }

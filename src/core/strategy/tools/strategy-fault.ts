@@ -6,7 +6,7 @@
  */
 export class StrategyError extends Error {
   override readonly name = 'StrategyError';
-  /** The account of the strategy, once a driver knows it. */
+  /** The account of the strategy, once a driver has it. */
   accountID?: string;
   /** Where in its source it failed, `file:line:column`, once that is known. */
   place?: string;

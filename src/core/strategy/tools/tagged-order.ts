@@ -11,7 +11,7 @@ export interface TaggedOrder extends OrderRequest {
   readonly tag?: string;
 }
 
-/** The request as v20 knows it. */
+/** The request in the form of v20. */
 export function untagged(order: TaggedOrder): OrderRequest {
   if (order?.tag === undefined) return order;
   const { tag, clientExtensions, tradeClientExtensions, ...rest } = order;

@@ -1,4 +1,4 @@
-/** Tells when the chart is painted: what stands over it has to move then, too. */
+/** Calls back when the chart is painted: what stands over it has to move then, too. */
 
 import { Drawing } from '../../../report/look/drawing.js';
 

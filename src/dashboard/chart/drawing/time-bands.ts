@@ -26,7 +26,7 @@ export interface TimeMark {
 export type Impact = 'high' | 'medium' | 'low' | 'none';
 
 const FONT = '11px system-ui, sans-serif';
-/** Line patterns, so that colour is not all that tells impacts apart. */
+/** Line patterns, so that impacts differ in more than colour. */
 const DASHES = { high: [], medium: [6, 3], low: [2, 4], none: [2, 4], place: [3, 3] } as const;
 const COLOURS = {
   high: 'loss',

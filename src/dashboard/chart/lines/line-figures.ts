@@ -20,7 +20,7 @@ export interface LineFigures {
 export interface LineMarket {
   readonly quote: Quote | undefined;
   readonly pipLocation: number;
-  /** Home currency for one unit of quote currency; undefined when no quote tells. */
+  /** Home currency for one unit of quote currency; undefined when there is no quote for it. */
   readonly home: number | undefined;
   /** The first stop of a trade; undefined for one that never had any. */
   firstStop(trade: string): number | undefined;

@@ -1,4 +1,4 @@
-/** What the lines know of the chart. */
+/** The chart's scale for the lines. */
 
 /** The prices of the chart's first pane as places, in CSS pixels from its top. */
 export interface PriceScale {

@@ -1,4 +1,4 @@
-/** What drawings know of the chart: its prices and its times as places. */
+/** The chart's scales for drawings: its prices and its times as places. */
 
 import type { PriceScale } from '../lines/price-scale.js';
 

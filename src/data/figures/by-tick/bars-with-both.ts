@@ -1,10 +1,10 @@
 /**
- * Bars that held both the stop loss and the take profit of an open trade: which of the two the market
- * met first, no bar tells. A bar holds a price that lies between its lowest and highest price of the
- * side at which the trade closes; it counts once, of whatever number of trades. Only bars in which the
- * two orders begin or end to wait together are looked at, because any other bar that held both would
- * have ended one of them. An order that ends at the open of a bar ends before its path, and one that
- * comes at its last tick or later comes after it.
+ * Bars that held both the stop loss and the take profit of an open trade: no bar shows which of the
+ * two the market met first. A bar holds a price that lies between its lowest and highest price of
+ * the side at which the trade closes; it counts once, of whatever number of trades. Only bars in
+ * which the two orders begin or end to wait together are looked at, because any other bar that held
+ * both would have ended one of them. An order that ends at the open of a bar ends before its path,
+ * and one that comes at its last tick or later comes after it.
  */
 
 import { decimal } from '../../../core/base/decimal.js';

@@ -120,7 +120,7 @@ export class Facts {
     return part && generatedNote(part, this.netProfit(), this.run.currency);
   }
 
-  /** What a reader of the net profit must know of its prices, its financing and its dividends. */
+  /** Notes for a reader of the net profit, about its prices, its financing and its dividends. */
   profitNotes(): readonly string[] {
     const charged = this.builtInFinancing();
     const rates = charged && financingNote(charged, this.netProfit(), this.run.currency);

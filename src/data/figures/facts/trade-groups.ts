@@ -1,6 +1,6 @@
 /**
  * Closed trades in groups: by tag, side, reason of the exit, and weekday and hour of New York at
- * which they opened. Each group tells what its trades came to.
+ * which they opened. Each group has the sum of its trades' results.
  */
 
 import { type Decimal, sum } from '../../../core/base/decimal.js';

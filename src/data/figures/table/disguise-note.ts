@@ -1,4 +1,4 @@
-/** What a reader of results must know of a disguise; command line and report say the same. */
+/** The note about a disguise for a reader of results; command line and report print the same. */
 
 import type { ManifestDisguise } from './report-data.js';
 

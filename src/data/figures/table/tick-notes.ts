@@ -1,6 +1,6 @@
 /**
- * What a reader of results must know of the ticks that they come from. The one place of these
- * sentences: command line and report say the same.
+ * Notes for a reader of results about the ticks that they come from. The only place of these
+ * sentences: command line and report print the same.
  */
 
 import type { RunManifest } from './report-data.js';

@@ -42,7 +42,7 @@ export function resolveInTree(
   try {
     real = realpathSync(path);
   } catch {
-    // The sender of a name must not learn which files there are elsewhere.
+    // The answer must not show the sender of a name which files exist elsewhere.
     const own = resolve(realpathSync(dirname(scenarioFile)), named);
     const isAllowed =
       isIn(own, roots) ||
@@ -53,7 +53,7 @@ export function resolveInTree(
     return isAllowed ? { rule: `no such file: ${named}` } : outside;
   }
   if (!isIn(real, roots)) {
-    // A sender of names in one folder must not learn where a link leads.
+    // The answer must not show the sender of a name where a link leads.
     if (within !== undefined || real === path) return outside;
     const way = `(--allow-path ${dirname(real)} permits its folder)`;
     return { rule: `is outside the scenario's project: ${named}, a link to ${real} ${way}` };

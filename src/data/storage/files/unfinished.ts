@@ -2,7 +2,7 @@
  * Names of unfinished files. A file that is being written lies beside its final place; its name
  * states the writer: the host, the process id, and when that process began. The next process that
  * writes to the same place can remove the files of dead writers, and never removes the file of a
- * live one, although process ids are reused and folders are shared by hosts. If it cannot tell
+ * live one, although process ids are reused and folders are shared by hosts. If it is not known
  * whether the writer lives, the age of the file decides.
  */
 

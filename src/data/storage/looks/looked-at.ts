@@ -16,7 +16,7 @@ export interface LookedAt {
   readonly faults?: readonly string[];
 }
 
-/** What a person has to know of the looks, a sentence each. */
+/** Notes about the looks for a person, a sentence each. */
 export function lookedLines(looked: LookedAt): string[] {
   const { looks, clusters, dsr, dsrOfLooks, notKept, faults = [] } = looked;
   const times = looks === 1 ? 'once' : looks === 2 ? 'twice' : `${grouped(looks)} times`;

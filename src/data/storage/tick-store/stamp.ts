@@ -1,6 +1,6 @@
 /**
- * Tells whether a source is still the file that was read, without reading it: by size, inode and
- * the times of its last changes. A program cannot set the time of the last status change, so an
+ * Finds out whether a source is still the file that was read, without reading it: by size, inode
+ * and the times of its last changes. A program cannot set the time of the last status change, so an
  * edit always shows, unless it happens within the resolution of the file system's clock. Therefore
  * a source that changed just now gets no stamp, and its digest is computed again next time.
  */

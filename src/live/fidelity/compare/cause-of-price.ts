@@ -23,7 +23,7 @@ export interface Reason {
   readonly because: string;
 }
 
-/** What the recording knows of the quotes and of the command behind a fill. */
+/** What the recording has of the quotes and of the command behind a fill. */
 export interface Scene {
   /** The quotes that were seen, in order of time. */
   readonly samples: readonly Sample[];
@@ -87,7 +87,7 @@ export function causeOfQuote(
   if (used === undefined || used.time === shown.time) {
     return { cause: 'rule', because: 'both acted on the same quote' };
   }
-  // Where the clock does not tell when a command was sent, the order of the lines does.
+  // Where the clock does not show when a command was sent, the order of the lines does.
   const isSeenFirst = command === undefined || seen.line < command.answerLine;
   return isSeenFirst ? ofLatency(shown, used.time) : ofClock(shown, used);
 }

@@ -92,7 +92,7 @@ class Finder {
   }
 
   #compareOpened(field: string, pair: Pair): void {
-    // Another price means another margin: one difference tells enough.
+    // Another price means another margin: one difference is enough.
     if (this.#follows(pair.recorded)) return;
     const [was, is] = [pair.recorded, pair.replica].map(
       ({ tradeOpened }) => objectOf(tradeOpened)[field],
@@ -155,7 +155,7 @@ class Finder {
     return this.#session.samples.some(each => each.instrument === instrument && each.time <= at);
   }
 
-  /** What the recording knows around a transaction of the host. */
+  /** What the recording has around a transaction of the host. */
   #sceneOf({ id }: Json): Scene {
     const { samples, commands } = this.#session;
     const command = commands.find(({ ids }) => ids.includes(String(id)));

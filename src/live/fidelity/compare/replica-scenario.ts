@@ -138,7 +138,7 @@ function marketOf(session: RecordedSession, openings: ReplicaSetup['openings']):
   });
 }
 
-/** The instrument as the host described it; when it did not, as this broker knows it. */
+/** The instrument as the host described it; when it did not, as this broker has it. */
 function instrumentOf({ instruments }: RecordedSession, name: string): Instrument | undefined {
   const known = instrumentTable().get(name);
   const given = instruments.find(each => each['name'] === name) as Partial<Instrument> | undefined;

@@ -89,7 +89,7 @@ function requestOf(order: Json): Json {
   return request;
 }
 
-/** The program of the recording: it sends, and learns which id stands for which. */
+/** Plays the recorded program: it sends requests, and notes which id takes the place of which. */
 class RecordedClient implements Driver {
   readonly written: Json[] = [];
   readonly #accountID: string;

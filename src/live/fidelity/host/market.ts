@@ -147,7 +147,7 @@ function accountOf(situation: Situation): AccountConfig {
   };
 }
 
-/** The instrument as this broker knows it, at every hour. An unknown one has five decimals. */
+/** The instrument as this broker has it, at every hour. An unknown one has five decimals. */
 function describedAs(name: string, marginRate = RATE_OF_NONE): Instrument {
   const known = instrumentTable().get(name) ?? instrumentTable().get('EUR_USD');
   const base = known as Instrument;

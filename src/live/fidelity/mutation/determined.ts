@@ -24,7 +24,7 @@ export function isDetermined({ kind, fact, to }: Mutation, surrounding: Surround
   if (kind === 'id') return isKnownID(fact, file);
   if (kind === 'time') return isKnownTime(fact, file);
   if (kind === 'reason') return isKnownReason(fact, file);
-  // Nothing else tells an open trade from one that is to be closed when the market opens.
+  // Nothing else distinguishes an open trade from one that is to be closed when the market opens.
   if (kind === 'state') return to !== 'CLOSE_WHEN_TRADEABLE' && isKnownState(fact);
   return isKnownAmount(fact, file);
 }

@@ -29,7 +29,7 @@ export interface RequestLine {
   readonly path: string;
   /** The body as JSON; as text when it is none. */
   readonly body?: unknown;
-  /** Absent: the client's. `capture`: asked by the proxy itself, to know the account. */
+  /** Absent: the client's. `capture`: sent by the proxy itself, to record the account. */
   readonly by?: 'capture';
 }
 

@@ -59,7 +59,7 @@ function sentFor(
   const request = requestOf(reading, recordings[0] as Recording, made);
   const isFilled = made.some(({ type }) => type === 'ORDER_FILL');
   if (typeof request !== 'string' || !isFilled) return request;
-  // Where the order was not recorded, its fill tells enough of it.
+  // Where the order was not recorded, its fill has enough of it.
   const hasOrder = made.some(({ id }) => String(id) === batch.id);
   return hasOrder ? undefined : requestOfFill(reading, made);
 }

@@ -77,7 +77,7 @@ function orderRequest(
         if (isObject(closeout)) body[`${side}Units`] = reading.text(closeout, 'units');
       }
     }
-    // A refusal that stands second in its batch tells that the other side was named too.
+    // A refusal that stands second in its batch shows that the other side was named too.
     const isSecond = String(made[0]?.['id']) !== String(made[0]?.['batchID']);
     const sides = isSecond ? { longUnits: 'ALL', shortUnits: 'ALL' } : {};
     const name = reading.text(order, 'instrument');

@@ -63,8 +63,8 @@ export class AccountBook implements StrategyAccount {
   }
 
   /**
-   * Called when all transactions so far are told. Takes the rest of the account too, if it was read
-   * since and includes exactly these transactions.
+   * Called when all transactions so far have been taken. Takes the rest of the account too, if it
+   * was read since and includes exactly these transactions.
    */
   settle(): void {
     const shown = this.#values;

@@ -26,7 +26,7 @@ import { CandleStore, kindOf } from './candle-store.js';
 export interface CompleteCandle {
   readonly candle: StrategyCandle;
   readonly end: Instant;
-  /** Whether the strategy is told of it; otherwise it only goes to the store. */
+  /** Whether the strategy receives it; otherwise it only goes to the store. */
   readonly isTold: boolean;
 }
 
@@ -74,7 +74,7 @@ class Watch {
   /** The latest candles that ended by `now`, as many as the host gives at once. */
   async readPast(now: Instant): Promise<StrategyCandle[]> {
     const candles = await this.#get(CandleStore.QUERY);
-    // The host's clock may have moved on: later ones are read, and told, when they are due.
+    // The host's clock may have moved on: later ones are read, and passed on, when they are due.
     return candles.filter(candle => this.#endOf(candle) <= now);
   }
 

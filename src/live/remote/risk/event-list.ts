@@ -1,4 +1,4 @@
-/** The events of the calendar that a strategy over HTTP has not been told of. */
+/** The events of the calendar that a strategy over HTTP has not received yet. */
 
 import type { CalendarEvent } from '../../../core/risk/calendar.js';
 import type { Instant } from '../../../core/time/instant.js';

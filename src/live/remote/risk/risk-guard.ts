@@ -1,5 +1,5 @@
 /**
- * Holds a strategy on a live host to the rules of risk of its scenario. The host knows nothing of
+ * Holds a strategy on a live host to the rules of risk of its scenario. The host does not have
  * them, so they are kept on this side: commands that a rule forbids are not sent, and a broken rule
  * closes what is open or ends the run. The net asset value is that of the latest reading of the
  * account, so a rule acts up to one step later than in a backtest. Source: v20 semantics 11.

@@ -1,6 +1,6 @@
 /**
  * Tables that sort by a column when its heading is pressed: first one way, then the other. Cells
- * tell what they are sorted by in `data-sort`: as numbers where both are, otherwise as text.
+ * have their sort value in `data-sort`: as numbers where both are, otherwise as text.
  */
 
 /** Makes the headings of `table` buttons. */

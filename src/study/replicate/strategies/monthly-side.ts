@@ -1,4 +1,4 @@
-/** Holds a position whose side may change at each tick, and is told before the first. */
+/** Holds a position whose side may change at each tick, and is set before the first. */
 
 import type { Strategy } from '../../../core/strategy/strategy.js';
 

@@ -78,7 +78,7 @@ export function growthBench(): Figure[] {
   return [...GROWTHS.flatMap(growthFigures), subscribedFigure()];
 }
 
-/** Every tick of all pairs of the eight majors, told to a subscriber. */
+/** Every tick of all pairs of the eight majors, sent to a subscriber. */
 function subscribedFigure(): Figure {
   const market = makeMarket({ days: 2, names: pairsOf(MAJORS) });
   let bids = 0;

@@ -24,7 +24,7 @@ const LINES = 3_000;
 const BUSY_A_CORE = 2;
 const TENTHS = 10;
 
-/** One way to know that the client is idle. */
+/** One rule by which the client counts as idle. */
 interface Rule {
   readonly by: IdleBy;
   readonly settle?: string;

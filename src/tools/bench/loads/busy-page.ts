@@ -10,7 +10,7 @@ export interface PageCost {
   readonly framesPerSecond: number;
 }
 
-/** Memory of the page in MB; the kernel's counts are NaN where it does not tell them. */
+/** Memory of the page in MB; the kernel's counts are NaN where it does not give them. */
 export interface PageMemory {
   /** Objects of the page's scripts after a collection. */
   readonly heap: number;
@@ -31,7 +31,7 @@ const count = () => { globalThis.frames += 1; requestAnimationFrame(count); };
 requestAnimationFrame(count);
 `;
 
-/** Lets the page run for some seconds, and tells what it cost. */
+/** Lets the page run for some seconds, and returns what it cost. */
 export async function watchPage(page: Page, seconds: number): Promise<PageCost> {
   await page.evaluate('globalThis.longTasks.length = 0; globalThis.frames = 0;');
   await page.waitForTimeout(1000 * seconds);

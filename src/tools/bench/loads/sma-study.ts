@@ -15,7 +15,7 @@ export interface SmaStudy {
   readonly granularity: string;
   readonly fast: string;
   readonly slow: string;
-  /** Whether the market never closes, as peers have it that know no trading hours. */
+  /** Whether the market never closes, as in peers without trading hours. */
   readonly alwaysOpen?: boolean;
 }
 

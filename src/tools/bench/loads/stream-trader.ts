@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { createInterface, type Interface } from 'node:readline';
 
-/** What the client is told. */
+/** The settings of the client. */
 export interface TraderOrder {
   readonly url: string;
   readonly token: string;

@@ -1,6 +1,6 @@
 /**
  * Fills as the minute they happened in and the side they turned to, and how far two lists agree.
- * The minute is what a bar engine can tell: it fills at the open of the bar after the decision.
+ * The minute is all that a bar engine gives: it fills at the open of the bar after the decision.
  */
 
 const MS_PER_MINUTE = 60_000;

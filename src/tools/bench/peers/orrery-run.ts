@@ -13,7 +13,7 @@ import { type Fill, fillAt } from './fills.js';
 const SECONDS_MAX = 120;
 const SCENARIO = 'peers.yaml';
 
-/** The market never closes, because the peers know no trading hours and fill at any tick. */
+/** The market never closes, because the peers have no trading hours and fill at any tick. */
 const TEXT = `version: 1
 name: peers
 market:

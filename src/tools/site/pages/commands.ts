@@ -1,4 +1,4 @@
-/** The page of commands and flags, made from what yargs knows of them. */
+/** The page of commands and flags, made from their definitions for yargs. */
 
 import yargs, { type Argv, type CommandModule } from 'yargs';
 import { COMMANDS } from '../../../cli/command-line.js';

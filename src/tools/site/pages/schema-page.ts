@@ -34,7 +34,7 @@ export interface Key {
 
 const EXAMPLE_LENGTH = 70;
 
-/** Every key that a schema knows, in its order, each once. */
+/** Every key of a schema, in its order, each once. */
 export function keysOf(schema: Schema, path = '', seen = new Map<string, Key>()): readonly Key[] {
   const required = new Set(schema.required ?? []);
   for (const [name, below] of Object.entries(schema.properties ?? {})) {

@@ -51,7 +51,7 @@ export const PRACTICE_VERBS: readonly ServerVerb[] = [
   },
 ];
 
-/** The verb that tells what a disguise hides. */
+/** The verb that shows what a disguise hides. */
 export const DISGUISE_VERBS: readonly SimulationVerb[] = [
   {
     method: 'GET',

@@ -14,7 +14,10 @@ import type { AccountCall } from '../../v20/operation.js';
 import { STEP_OPERATIONS, type StepOperation } from '../schema/step.js';
 import { slotAsked } from './instrument-asked.js';
 
-/** A command that was read: its operation, the request that it stands for, and what it tells the market. */
+/**
+ * A command that was read: its operation, the v20 request that equals it, and the input for the
+ * market.
+ */
 export interface StepCommand {
   readonly operation: StepOperation;
   readonly call: AccountCall;
@@ -24,7 +27,7 @@ export interface StepCommand {
 /**
  * Reads all commands of a step; nothing is carried out.
  * @param ajv - knows every definition.
- * @throws RequestError 400 for the first that no market could read: it names its index, the field and the rule.
+ * @throws RequestError 400 for the first malformed one: it names its index, the field and the rule.
  */
 export function readCommands(
   ajv: Ajv,

@@ -17,7 +17,7 @@ import { slotAsked } from './instrument-asked.js';
 /** An account whose changes are answered. */
 interface Followed {
   readonly id: string;
-  /** The last transaction that the client knows; absent: the last before the step. */
+  /** The last transaction that the client has. Absent: the last before the step. */
   readonly since?: number;
 }
 
@@ -38,8 +38,9 @@ export interface StepStart {
 }
 
 /**
- * What a request wants to know.
- * @throws RequestError 400 for an instrument, an account or a transaction that is not there: it names the field.
+ * What a request asks for.
+ * @throws RequestError 400 for an instrument, an account or a transaction that is not there: it
+ * names the field.
  */
 export function wantedIn(
   { simulation }: Sandbox,

@@ -1,6 +1,4 @@
-/**
- * What the feed tells. Each message is an array of these events. Source: docs/reference/feed.md.
- */
+/** The events of the feed. Each message is an array of them. Source: docs/reference/feed.md. */
 
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import type { Transaction as LedgerTransaction } from '../../../../core/ledger/transaction.js';

@@ -11,7 +11,7 @@ import type { Instant } from '../../../../core/time/instant.js';
 import type { Simulation } from '../../../runtime/simulation/simulation.js';
 import type { FeedCandles, FeedCandlestick } from '../schema/parts.js';
 
-/** Candles of one kind in one message; of more only the last ones are told. */
+/** The most candles of one kind in one message; of more only the last ones are sent. */
 const CANDLES_MAX = 500;
 
 /** The candles of one kind, for one reader. */
@@ -19,7 +19,7 @@ export class CandleWatch {
   readonly #simulation: Simulation;
   readonly #kind: FeedCandles;
   readonly #slot: number;
-  /** Start of the candle that was told last. */
+  /** Start of the candle that was sent last. */
   #from: Instant | undefined;
   /** Its text. */
   #told = '';
@@ -31,13 +31,13 @@ export class CandleWatch {
     this.#slot = slot;
   }
 
-  /** Forgets what was told: time went back. */
+  /** Forgets what was sent: time went back. */
   reset(): void {
     this.#from = undefined;
     this.#told = '';
   }
 
-  /** The latest candle; undefined before the first tick. From now on later changes are told. */
+  /** The latest candle; undefined before the first tick. From now on later changes are sent. */
   latest(): FeedCandlestick | undefined {
     this.reset();
     const [last] = this.#find({ count: 1 });

@@ -22,7 +22,7 @@ import { SequenceRing } from './sequence-ring.js';
 /** Wall milliseconds for which events are still kept after the last reader has gone. */
 const LINGER_MS = 60_000;
 
-/** What a desk tells its server. */
+/** The callbacks from a desk to its server. */
 export interface DeskParts {
   readonly sandbox: Sandbox;
   /** Its requests, and what happens beside its ledger. */
@@ -42,7 +42,7 @@ export class FeedDesk {
   /** Ends the listening; empty while it listens to nothing. */
   #ends: (() => void)[] = [];
   #linger: NodeJS.Timeout | undefined;
-  /** Grows with each rewind: what readers were told before is void. */
+  /** Grows with each rewind: what was sent to readers before is void. */
   #era = 0;
 
   constructor(parts: DeskParts) {

@@ -1,6 +1,6 @@
 /**
- * Which quotes have changed since which look. Looks are numbered, so that one number tells what a
- * reader has missed. Source: decision 0045.
+ * Which quotes have changed since which look. Looks are numbered, so that one number is enough to
+ * find what a reader has missed. Source: decision 0045.
  */
 
 import { topOfBook } from '../../../../core/market/book.js';

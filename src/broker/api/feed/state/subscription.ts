@@ -1,7 +1,7 @@
 /**
- * What one reader was told of one simulation, and what it is to be told next. Prices, candles, values
- * and the clock are conflated: a reader gets the latest, however rarely it is written to. Kept events
- * are told one by one. Source: decision 0045.
+ * What one reader has received of one simulation, and what it receives next. Prices, candles,
+ * values and the clock are conflated: a reader gets the latest, however rarely it is written to.
+ * Kept events are sent one by one. Source: decision 0045.
  */
 
 import { performance } from 'node:perf_hooks';
@@ -25,18 +25,18 @@ export class Subscription {
   readonly #asked: FeedSubscribe;
   readonly #slots: readonly number[];
   readonly #candles: readonly CandleWatch[];
-  /** The last kept event that was told. */
+  /** The last kept event that was sent. */
   #sequence: number;
   #isResumed: boolean;
-  /** Whether everything is told anew, because nothing was told yet or events are lost. */
+  /** Whether everything is sent anew, because nothing was sent yet or events are lost. */
   #isNew = true;
   #era = 0;
-  /** The look at quotes whose changes were told. */
+  /** The look at quotes whose changes were sent. */
   #look = 0;
   #clock = '';
   #account = '';
   #streams = '';
-  /** Wall milliseconds before which streams are not told again. */
+  /** Wall milliseconds before which streams are not sent again. */
   #streamsNotBefore = 0;
 
   /**
@@ -59,7 +59,7 @@ export class Subscription {
     this.#sequence = this.#isResumed ? (after?.sequence ?? 0) : desk.ring.last;
   }
 
-  /** The events to tell now, as JSON. The desk has looked. */
+  /** The events to send now, as JSON. The desk has compared states before. */
   news(): string[] {
     if (!this.desk.ring.reaches(this.#sequence)) {
       this.#isNew = true;
@@ -72,7 +72,7 @@ export class Subscription {
     return [...first, ...this.#kept(), ...this.#conflated()];
   }
 
-  /** After a rewind everything is told anew. */
+  /** After a rewind everything is sent anew. */
   #forget(): void {
     this.#era = this.desk.era;
     this.#look = -1;
@@ -190,7 +190,7 @@ function slotOf({ sandbox }: FeedDesk, name: string): number {
   return slot;
 }
 
-/** What the answer to a subscription tells of its account. @param values - its values as JSON. */
+/** The account in the answer to a subscription. @param values - its values as JSON. */
 function accountFields({ state, market, log }: AccountSource, values: string) {
   const lastTransactionID = String(log.lastID);
   return {

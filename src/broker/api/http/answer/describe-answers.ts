@@ -63,7 +63,7 @@ export function errorResponsesOf(
   return Object.fromEntries(answers);
 }
 
-/** What the document is told of an operation's answers. */
+/** The answers of an operation for the document. */
 export interface Answering {
   readonly method: string;
   /** One sentence for people, without a full stop. */

@@ -1,7 +1,8 @@
 /**
  * Requests that ask for a WebSocket, brought to the router like any other, so that host, token and
- * limits are checked by the same doors. A request that asks for another protocol (Java's client asks
- * for h2c) is a plain request, as HTTP says of what a server does not know. Source: RFC 9110 7.8.
+ * limits are checked by the same doors. A request that asks for another protocol (Java's client
+ * asks for h2c) is a plain request, as HTTP requires for a protocol that a server does not have.
+ * Source: RFC 9110 7.8.
  */
 
 import { IncomingMessage, type Server, ServerResponse } from 'node:http';
@@ -15,7 +16,7 @@ export interface Upgrading {
   readonly head: Buffer;
 }
 
-/** A request as Node's parser makes it; Node asks it whether it wants another protocol. */
+/** A request as Node's parser makes it; Node reads from it whether it requests another protocol. */
 export class WireRequest extends IncomingMessage {
   /** Without a value of its own: Node sets it before fields of this class would be set. */
   declare protected wantsUpgrade: boolean;

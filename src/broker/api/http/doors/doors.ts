@@ -1,7 +1,7 @@
 /**
- * What the doors must know of a server's routes. The application gives the table, so that guard and
- * limits know no path of any facade. A route is the pattern that the router found for a request,
- * `/v3/accounts/:accountID`; it is empty for a path that there is not.
+ * The facts of a server's routes for guard and limits. The application gives the table, so that
+ * guard and limits have no path of any facade. A route is the pattern that the router found for a
+ * request, `/v3/accounts/:accountID`; it is empty for a path that there is not.
  */
 
 import type { FastifyRequest } from 'fastify';

@@ -46,7 +46,7 @@ function ordersBody(call: AccountCall, orders: readonly OrderRecord[]) {
   };
 }
 
-/** Whether reads do not know the order yet, because of a fault. */
+/** Whether reads do not show the order yet, because of a fault. */
 function isHidden({ bend }: AccountCall, { id, creation }: OrderRecord): boolean {
   return bend?.hides?.(id, creation.time) === true;
 }

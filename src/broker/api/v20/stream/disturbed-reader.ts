@@ -1,6 +1,7 @@
 /**
- * A reader of a stream under a fault: lines are lost, repeated, reordered, cut into pieces, delayed,
- * or stop. It stands between the stream and its connection, so the streams know no faults.
+ * A reader of a stream under a fault: lines are lost, repeated, reordered, cut into pieces,
+ * delayed, or stop. It stands between the stream and its connection, so the streams have no code
+ * for faults.
  */
 
 import type { StreamFault } from '../../../../core/fault/rule.js';

@@ -1,7 +1,7 @@
 /**
  * Which prices have changed since which look. A look compares all prices with those of the look
- * before, however many readers there are. A change is a new tick or another tradeable flag. Looks are
- * numbered, so one number tells what a reader has missed.
+ * before, however many readers there are. A change is a new tick or another tradeable flag. Looks
+ * are numbered, so one number is enough to find what a reader has missed.
  */
 
 import type { PricedMarket } from '../../../../core/view/pricing.js';

@@ -51,7 +51,7 @@ export interface LineReader {
   end(): void;
   /** Closes the connection at once; pending bytes are lost. */
   cut(): void;
-  /** Called when prices begin to wait for it; absent: it need not know. */
+  /** Called when prices begin to wait for it. Absent: no call is needed. */
   onBehind?(): void;
 }
 

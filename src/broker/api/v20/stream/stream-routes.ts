@@ -182,7 +182,7 @@ function openCounted(
   }
 }
 
-/** What a connection tells, and the fault that it has. */
+/** The lines of a connection, and its fault. */
 interface Connecting {
   /** Called whenever all that was written has left. */
   readonly onIdle: () => void;

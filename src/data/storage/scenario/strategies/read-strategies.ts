@@ -1,6 +1,6 @@
 /**
- * The strategies of a scenario: its own, and those of its accounts, one an account at most. The first
- * of them is the one that a study varies and a trader runs unless it is told otherwise.
+ * The strategies of a scenario: its own, and those of its accounts, one an account at most. The
+ * first of them is the one that a study varies, and that `orrery trade` runs without `--account`.
  */
 
 import { present } from '../../../../core/base/present.js';
@@ -33,7 +33,7 @@ interface RawStrategies {
   readonly accounts?: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** What the reading of strategies needs to know. */
+/** What reading strategies needs. */
 interface Around {
   /** Folders outside the scenario's project from which modules may be read; default: none. */
   readonly allowPath?: readonly string[] | undefined;

@@ -31,7 +31,7 @@ export interface PythonChild {
   end(): string;
 }
 
-/** Ends a child; of those that the running `startingPythons` knows. */
+/** Ends a child that the running `startingPythons` has started. */
 type End = () => void;
 let started: End[] | undefined;
 

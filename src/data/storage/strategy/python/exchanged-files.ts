@@ -1,6 +1,7 @@
 /**
- * Files that strategies in Python find replaced while an audit runs them. Each child replaces what it opens
- * by its path and records that; what reads a file in another way is noticed where the system can tell.
+ * Files that strategies in Python find replaced while an audit runs them. Each child replaces what
+ * it opens by its path and records that; what reads a file in another way is noticed where the
+ * system shows it.
  */
 
 import { endingPythons } from './child.js';
@@ -79,7 +80,7 @@ function openingsOf(host: PythonHost): readonly Openings[] {
   }
 }
 
-/** What a host is told of exchanged files when it loads a module; it is asked for its openings later. */
+/** What a host gets about exchanged files when it loads a module; it reports its openings later. */
 export function exchangeFor(host: PythonHost): object {
   if (current === undefined) return {};
   const { replacements, ...files } = current.files;

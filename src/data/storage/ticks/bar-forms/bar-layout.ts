@@ -25,7 +25,7 @@ export interface BarPlan {
   readTime(row: readonly string[]): ReadTime;
 }
 
-/** What tells layouts apart whose rows look alike. */
+/** What distinguishes layouts whose rows look alike. */
 export interface BarHints {
   /** Name of the file, without its folders. */
   readonly name: string;
@@ -37,7 +37,7 @@ export interface BarLayout {
   readonly delimiter: Layout['delimiter'];
   /** Whether the first line names columns. */
   readonly header: 'always' | 'never';
-  /** What tells it from layouts that look alike, for messages. */
+  /** What distinguishes it from layouts that look alike, for messages. */
   readonly about?: string;
   /** Whether the cells of a first row match this layout, as its header or its first bar. */
   matches(first: readonly string[], hints: BarHints): boolean;

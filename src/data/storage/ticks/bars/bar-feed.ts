@@ -66,8 +66,8 @@ export interface BarReading {
   /** Whether prices may have float noise and are rounded to the instrument's precision. */
   readonly snap: boolean;
   /**
-   * Digits after the point that the prices of the file are known to have, where those digits tell
-   * what a point of its spreads is; absent: the instrument's precision tells it.
+   * Digits after the point that the prices of the file are known to have, where a point of its
+   * spreads follows from those digits. Absent: it follows from the instrument's precision.
    */
   readonly fileDecimals?: number;
 }
@@ -127,7 +127,8 @@ export class BarFeed implements BarTarget {
   }
 
   /**
-   * Settles what only all bars of a source tell: volumes that are all zero are none.
+   * Settles what follows from all bars of a source together: volumes that are all zero are no
+   * volumes.
    * @throws InputError
    */
   finish(): void {

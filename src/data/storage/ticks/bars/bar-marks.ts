@@ -1,8 +1,8 @@
 /**
- * How ticks were made from bars, as text in a column `bars` of a file of ticks: it stands in the first
- * row, and in the first row of every other source that was joined. The number of bars is not in it,
- * because the column `leg` tells it, of a part of a file too.
- * Source: docs/reference/tick-files.md 1.
+ * How ticks were made from bars, as text in a column `bars` of a file of ticks: it stands in the
+ * first row, and in the first row of every other source that was joined. The number of bars is not
+ * in it, because it follows from the column `leg`, for a part of a file too. Source:
+ * docs/reference/tick-files.md 1.
  */
 
 import { present } from '../../../../core/base/present.js';
@@ -33,7 +33,7 @@ export function markText({ granularity, price, path, spread, inexactMids }: BarM
     .join(' ');
 }
 
-/** The facts that a text tells. @throws RowFault for a text that `markText` does not write. */
+/** The facts in a text. @throws RowFault for a text that `markText` does not write. */
 export function parseMark(text: string): BarMark {
   const cells = new Map(text.split(' ').map(cell => splitOnce(cell, '=')));
   const granularity = cells.get('granularity') ?? '';
@@ -67,7 +67,7 @@ export function joinedMark(marks: readonly BarMark[]): BarMark | undefined {
   return { ...first, inexactMids: marks.reduce((sum, mark) => sum + mark.inexactMids, 0) };
 }
 
-/** The facts of these ticks, whose legs tell the number of bars. */
+/** The facts of these ticks; the number of bars follows from their legs. */
 export function factsOf(mark: BarMark, columns: TickColumns): BarFacts {
   const facts = { ...mark, bars: countBars(columns) };
   return { ...facts, words: madeFromBars(facts) };

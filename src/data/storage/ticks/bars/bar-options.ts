@@ -32,7 +32,7 @@ export function isFromColumn(choice: SpreadChoice): choice is string {
 export interface HourlySpread {
   /** 24 decimals: the spread from 00:00 to 01:00, and so on. */
   readonly hours: readonly string[];
-  /** The clock that tells the hour; default: America/New_York. */
+  /** The zone of the hours; default: America/New_York. */
   readonly clock?: SpreadClock;
 }
 

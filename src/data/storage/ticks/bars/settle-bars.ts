@@ -35,7 +35,10 @@ export interface BarSource {
   readonly granularity?: string;
   /** Whether prices may have float noise. */
   readonly snap: boolean;
-  /** Whether prices have all digits of the program's own instrument, so that they tell its points. */
+  /**
+   * Whether prices have all digits of the program's own instrument, so that its points follow from
+   * them.
+   */
   readonly hasOwnPoints?: boolean;
 }
 

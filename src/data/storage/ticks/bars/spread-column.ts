@@ -28,8 +28,8 @@ export interface ColumnReading {
   /** The size of a unit of the column in the instrument's points, where a person states it. */
   readonly unit: string | undefined;
   /**
-   * Digits after the point that the prices of the file are known to have, where those digits tell
-   * what a point is; undefined: the instrument's precision tells it.
+   * Digits after the point that the prices of the file are known to have, where a point follows
+   * from those digits. Undefined: it follows from the instrument's precision.
    */
   readonly fileDecimals: number | undefined;
 }

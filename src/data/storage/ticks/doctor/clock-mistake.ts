@@ -1,8 +1,8 @@
 /**
- * Whether times were read on the wrong clock, by the weekends: the market closes on Friday and opens
- * on Sunday at 17:00 New York. Where the last tick of a week and the first of the next are both late
- * or early by the same time, the clock is wrong by that time. Several weekends, before and after the
- * changes of the clocks, tell which clock it is.
+ * Whether times were read on the wrong clock, by the weekends: the market closes on Friday and
+ * opens on Sunday at 17:00 New York. Where the last tick of a week and the first of the next are
+ * both late or early by the same time, the clock is wrong by that time. Several weekends, before
+ * and after the changes of the clocks, show which clock it is.
  */
 
 import type { TickColumns } from '../../../../core/market/tick.js';
@@ -47,7 +47,7 @@ const CLOCKS: readonly Clock[] = [
 export interface ClockVerdict {
   /** Puts a time right. */
   readonly right: (time: number) => number;
-  /** Name of the clock; undefined when the times are right or nothing can be told. */
+  /** Name of the clock; undefined when the times are right or do not show it. */
   readonly clock?: string;
   readonly findings: readonly Finding[];
 }

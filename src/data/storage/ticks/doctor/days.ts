@@ -105,7 +105,7 @@ function named(days: readonly Day[]): string[] {
     .map(({ date, weekday }) => `${NAMES[weekday]?.slice(0, 3)} ${date}`);
 }
 
-/** Holes of an hour or more while the market was open; whole days are told by `dayFindings`. */
+/** Holes of an hour or more while the market was open; whole days are reported by `dayFindings`. */
 export function holeFinding(gaps: readonly Gap[], hours: TradingHours): Finding | undefined {
   const holes = gaps
     .map(gap => ({ gap, open: openTime(gap, hours) }))

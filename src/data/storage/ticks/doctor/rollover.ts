@@ -1,6 +1,6 @@
 /**
  * Whether the daily rollover is where it belongs: at 17:00 New York spreads are several times wider
- * than during the day. It tells about the clock of files without a weekend.
+ * than during the day. It shows the clock of files without a weekend.
  */
 
 import type { TickColumns } from '../../../../core/market/tick.js';
@@ -20,7 +20,7 @@ const LEAST_DAYS = 3;
 const LEAST_SLOTS = 44;
 const CLEARLY_WIDER = 2.5;
 
-/** @returns nothing where the spreads do not tell. */
+/** @returns undefined where the spreads do not show it. */
 export function rolloverFinding(columns: TickColumns): Finding | undefined {
   const typical = spreadsOfSlots(columns);
   const full = typical.filter(spread => !Number.isNaN(spread));

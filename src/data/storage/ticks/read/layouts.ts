@@ -1,8 +1,8 @@
 /**
- * The list of layouts that Orrery reads, and how they are detected: by the header, or by the shape of
- * the first row. Archives and JSON are detected by their names (read-file.ts). The layouts stand in
- * ../layouts, those of bars in ../bar-forms. Invariant: a first line matches two layouts only where
- * nothing in the file tells them apart; then the person has to.
+ * The list of layouts that Orrery reads, and how they are detected: by the header, or by the shape
+ * of the first row. Archives and JSON are detected by their names (read-file.ts). The layouts stand
+ * in ../layouts, those of bars in ../bar-forms. Invariant: a first line matches two layouts only
+ * where nothing in the file distinguishes them; then the user has to name one.
  */
 
 import type { BarHints, BarLayout } from '../bar-forms/bar-layout.js';

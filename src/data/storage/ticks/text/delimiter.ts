@@ -1,4 +1,4 @@
-/** Tells what stands between the cells of a line, and reads decimal commas. */
+/** Finds the delimiter of a line, and reads decimal commas. */
 
 import type { Layout } from './layout.js';
 

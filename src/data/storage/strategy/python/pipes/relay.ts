@@ -10,7 +10,9 @@ import { ChannelClosed, type Pipes } from './pipes.js';
 export const OUT = 0;
 export const IN = 1;
 export const STATUS = 2;
-/** 1 when more has come than there is room for: the thread is told when this side has read. */
+/**
+ * 1 when more has come than there is room for: the thread gets a signal when this side has read.
+ */
 export const MORE = 3;
 /** Room of each way in bytes. */
 export const ROOM = 65_536;

@@ -9,7 +9,7 @@ import { createHook } from 'node:async_hooks';
 
 const { setImmediate: realImmediate, setTimeout: realTimeout } = globalThis;
 const QUIET_TURNS = 2;
-/** Resources by which threads speak to each other, and are known to have ended. */
+/** Resources by which threads speak to each other. */
 const PORTS = new Set(['MESSAGEPORT', 'WORKER']);
 /**
  * Wall milliseconds after which is looked again: at a request that has ended without a callback, at a
@@ -46,7 +46,10 @@ export class IdleWatch {
   #isSettingUp = false;
   /** Whether everything waited when it was looked last. */
   #isIdle = false;
-  /** The async ids of ports, by which other threads speak. */
+  /**
+   * The async ids of ports, by which other threads speak. Ports that have closed stay: no id comes twice, and a
+   * hook that hears of their end has Node follow each promise to its end, a tenth of the time of a `fetch`.
+   */
   #ports = new Set();
   /** @type {NodeJS.Timeout | undefined} */
   #timer;
@@ -64,7 +67,6 @@ export class IdleWatch {
         else work.noteMade(id, type, resource);
         if (PORTS.has(type)) this.#ports.add(id);
       },
-      destroy: id => void this.#ports.delete(id),
       before: id => {
         if (this.#ownIds.delete(id)) return;
         work.noteDone(id);

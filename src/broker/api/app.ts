@@ -95,7 +95,7 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
   addAnswerLog(app, sandboxes, options);
   const methods = new MethodTable(app, [CONTROL_PREFIX]);
   addRoute(app, methods);
-  addAnswerHeaders(app, V20_ANSWERS);
+  addAnswerHeaders(app, V20_ANSWERS, { sandboxes, doors: DOORS });
   addForwardedHint(app, options);
   addProxyLists(app, options);
   const connections = addConnections(app, options, DOORS);

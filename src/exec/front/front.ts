@@ -240,6 +240,8 @@ export class Front {
     const asked = takeAuthority(request);
     if (!this.#isServed(asked)) {
       const body = this.#refuse(asked, request.method ?? '');
+      // It would be that of the machine, another one in each run.
+      response.sendDate = false;
       response.writeHead(403, { [REFUSED_HEADER]: 'refused', 'Content-Length': body.length });
       response.end(body);
       return;

@@ -8,12 +8,14 @@ import { hasPython } from '../../support/python/run-python.js';
 
 const POLLER = `
 import http.client, time
+from email.utils import parsedate_to_datetime
 connection = http.client.HTTPSConnection('api-fxpractice.oanda.com', timeout=5)
 began = time.time()
 for turn in range(3):
     connection.request('GET', '/v3/accounts', headers={'Authorization': 'Bearer of-the-program'})
     answer = connection.getresponse(); answer.read()
-    print(answer.status, connection.sock.version(), connection.sock.session.has_ticket, time.time() - began)
+    off = parsedate_to_datetime(answer.headers['Date']).timestamp() - time.time()
+    print(answer.status, connection.sock.version(), connection.sock.session.has_ticket, time.time() - began, off)
     time.sleep(60)
 `;
 
@@ -29,9 +31,9 @@ const virtually = (text: string) =>
   execPlain(['--virtual-time', '--json', '--', 'python3', temporaryFile('bot.py', text)]);
 
 describe.skipIf(!hasPython())('a Python program under --virtual-time [needs python3]', () => {
-  it('has TLS 1.2 without tickets, so that no byte is swallowed uncounted (T4)', async () => {
+  it('has TLS 1.2 without tickets, so that no byte is swallowed uncounted (T4), and answers of its own time', async () => {
     const run = await virtually(POLLER);
-    const lines = [0, 60, 120].map(second => `200 TLSv1.2 False ${second}.0\n`);
+    const lines = [0, 60, 120].map(second => `200 TLSv1.2 False ${second}.0 0.0\n`);
     expect([run.status, saidBy(run)]).toEqual([0, lines.join('')]);
   });
 

@@ -45,6 +45,7 @@ describe('the price stream', () => {
     expect(stream.headers['transfer-encoding']).toBe('chunked');
     expect(stream.headers['content-encoding']).toBeUndefined();
     expect(stream.headers['requestid']).toMatch(/^\d{17}$/);
+    expect(stream.headers['date']).toBe('Tue, 05 Mar 2024 10:00:00 GMT');
     const snapshot = await stream.until(objects => objects.length === 2);
     expect(snapshot).toEqual([
       {

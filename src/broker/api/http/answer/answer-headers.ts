@@ -1,11 +1,12 @@
 /**
- * Headers that every answer has: the request's id, and one that forbids browsers to guess another
- * type than the one that is named. Pages may load from their own server only, and in no frame.
+ * Headers that every answer has: the request's id, its date, and one that forbids browsers to guess
+ * another type than the one that is named. Pages may load from their own server only, and in no frame.
  * Source: v20 semantics 2.2; invariant A13.
  */
 
 import type { FastifyInstance } from 'fastify';
 import type { AnswerForm } from '../answer-form.js';
+import { addAnswerDate, type DatedBy } from './answer-date.js';
 
 /** The value of X-Content-Type-Options. */
 export const NO_SNIFF = 'nosniff';
@@ -24,9 +25,14 @@ export const PAGE_POLICY = [
 ].join('; ');
 
 /** Adds the headers; to be called before any hook that refuses requests. */
-export function addAnswerHeaders(app: FastifyInstance, { requestIDHeader }: AnswerForm): void {
+export function addAnswerHeaders(
+  app: FastifyInstance,
+  { requestIDHeader }: AnswerForm,
+  datedBy: DatedBy,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(requestIDHeader, request.id).header('X-Content-Type-Options', NO_SNIFF);
     done();
   });
+  addAnswerDate(app, datedBy);
 }

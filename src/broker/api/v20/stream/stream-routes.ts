@@ -13,6 +13,7 @@ import { PerSandbox, type Sandboxes } from '../../../runtime/sandboxes.js';
 import { disturbedAnswer } from '../../faults/disturbed-answer.js';
 import type { FaultDesk } from '../../faults/fault-desk.js';
 import type { StreamPlan } from '../../faults/stream-plan.js';
+import { dateAnswer } from '../../http/answer/answer-date.js';
 import { StreamCount } from '../../http/doors/limits.js';
 import type { HeldBytes } from '../../http/long/held-bytes.js';
 import type { AppOptions } from '../../http/options.js';
@@ -145,6 +146,7 @@ function addStream(
         const plan = faults.of(sandbox).onStream(operationId, request.id);
         const opening = { id: request.id, kind: KINDS[operationId], account: accountID } as const;
         const connect = (onIdle: () => void) => {
+          dateAnswer(reply, sandbox.simulation.now);
           const reader = connectReader(reply, desk.pace, { onIdle, plan, gate, faultTime });
           return watched(new WatchedReader(reader, opening), reply, news.of(sandbox));
         };

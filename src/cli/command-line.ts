@@ -121,6 +121,10 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     describe: 'Tick stores: ls, clear',
     load: async args => (await import('./commands/cache.js')).cacheCommand(args),
   },
+  store: {
+    describe: 'The store of a server: backup, verify',
+    load: async args => (await import('./commands/store/store.js')).storeCommand(args),
+  },
   candles: {
     describe: 'Candles of a tick file, as CSV or v20 JSON',
     load: async args => ruled((await import('./commands/candles.js')).candlesCommand, args),

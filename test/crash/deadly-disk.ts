@@ -45,6 +45,14 @@ export function deadlyDisk(last: number | undefined): DeadlyDisk {
       await before();
       await DISK.rename(from, to);
     },
+    async link(from, to) {
+      await before();
+      await DISK.link(from, to);
+    },
+    async remove(path) {
+      await before();
+      await DISK.remove(path);
+    },
     async syncFolder(path) {
       await before();
       await DISK.syncFolder(path);

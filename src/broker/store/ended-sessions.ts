@@ -7,7 +7,8 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeOwnerFile } from './owner-file.js';
 
-const FILE = 'ended-sessions';
+/** The file, in the folder of the store. */
+export const ENDED_SESSIONS_FILE = 'ended-sessions';
 /** The id of a session, and the wall seconds since 1970 at which it would have ended. */
 const LINE = /^([\w-]{22}) (\d{10,12})$/;
 const MS = 1_000;
@@ -18,7 +19,7 @@ const MS = 1_000;
  * @param now - wall milliseconds since 1970.
  */
 export async function endedSessionsIn(folder: string, now = Date.now()) {
-  const file = join(folder, FILE);
+  const file = join(folder, ENDED_SESSIONS_FILE);
   const before = new Map<string, number>();
   for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
     const [, id, until] = LINE.exec(line) ?? [];

@@ -10,9 +10,7 @@ import type { PastPlace } from '../runtime/driving/past-place.js';
 import type { Note } from '../runtime/look/note-book.js';
 import type { Stand } from '../runtime/simulation/stand.js';
 import type { LedgerDigest } from './ledger-digest.js';
-
-/** The log of a store. */
-export const LOG_FILE = 'store.ndjson';
+import type { GoOnRecord } from './log/log-files.js';
 
 /**
  * The version of the format; grows when an older reader could misread a store. store-versions.ts is
@@ -123,7 +121,8 @@ export type EventRecord =
   | DeleteRecord
   | NoteRecord
   | NoteRemovedRecord
-  | VersionRecord;
+  | VersionRecord
+  | GoOnRecord;
 
 /** How a record of notes begins: a snapshot does not cover notes, so they are found among others. */
 export const NOTE_START = '{"kind":"note';

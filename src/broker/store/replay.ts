@@ -50,6 +50,7 @@ export class Replay {
       case 'clock':
         return this.#clock(record, isCompared);
       case 'version':
+      case 'go-on':
         return;
       case 'rewind':
         return this.#simulation(record.simulation).rewind(record.place);

@@ -9,8 +9,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { RunImage } from '../../core/run/market-run.js';
+import { placeFile } from './log/log-files.js';
 import type { LogEnd } from './log/log-writer.js';
-import { appendAll, type Storage } from './log/storage.js';
+import type { Storage } from './log/storage.js';
 import type { HeaderRecord } from './record.js';
 
 /** The snapshot of a store. */
@@ -51,21 +52,17 @@ export async function writeSnapshot(
     return value.length;
   });
   const file = join(folder, SNAPSHOT_FILE);
-  const made = await storage.open(`${file}.new`);
-  try {
-    await made.truncate(0);
-    const digest = createHash('sha256');
-    for (const piece of piecesOf([Buffer.from(`${line}\n`), ...chunks])) {
-      digest.update(piece);
-      await appendAll(made, piece);
-    }
-    await appendAll(made, Buffer.from(digest.digest('hex')));
-    await made.sync();
-  } finally {
-    await made.close();
+  await placeFile(storage, file, withDigest([Buffer.from(`${line}\n`), ...chunks]));
+}
+
+/** The content of the file, followed by the SHA-256 of it. */
+function* withDigest(chunks: readonly Uint8Array[]): Generator<Uint8Array> {
+  const digest = createHash('sha256');
+  for (const piece of piecesOf(chunks)) {
+    digest.update(piece);
+    yield piece;
   }
-  await storage.rename(`${file}.new`, file);
-  await storage.syncFolder(folder);
+  yield Buffer.from(digest.digest('hex'));
 }
 
 /**

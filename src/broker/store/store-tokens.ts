@@ -10,7 +10,8 @@ import { join } from 'node:path';
 import { InputError } from '../../core/base/input-error.js';
 import { writeOwnerFile } from './owner-file.js';
 
-const SECRET_FILE = 'secret';
+/** The file of the secret, in the folder of the store. */
+export const SECRET_FILE = 'secret';
 const SECRET_BYTES = 32;
 const TOKEN_BYTES = 24;
 const ALL_RIGHTS = 0o777;

@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import { InputError } from '../../core/base/input-error.js';
 import { changesSince, isOlder, type Replayed } from '../../data/record/versions/ledger-changes.js';
 import type { Sandboxes } from '../runtime/sandboxes.js';
-import { LogReader } from './log/log-reader.js';
-import { appendAll, type Storage } from './log/storage.js';
-import { type HeaderRecord, LOG_FILE, VERSION_START, type VersionRecord } from './record.js';
+import { bytesOf, logFilesIn, placeFile } from './log/log-files.js';
+import { readLog } from './log/log-reader.js';
+import type { Storage } from './log/storage.js';
+import { type HeaderRecord, VERSION_START, type VersionRecord } from './record.js';
 import { LedgerMisfit } from './replay.js';
 
 /** The first version that writes digests of its ledgers. */
@@ -28,16 +29,16 @@ export interface StoreVersions {
   readonly hasDigests: boolean;
 }
 
-/** The versions that wrote the log `file`, whose first record is `header`. */
+/** The versions that wrote the log in `folder`, whose first record is `header`. */
 export async function versionsOf(
   storage: Storage,
-  file: string,
+  folder: string,
   header: HeaderRecord,
 ): Promise<StoreVersions> {
   const records: VersionRecord[] = [];
   let comparedFrom = 0;
-  if (await mayHaveVersions(storage, file)) {
-    await new LogReader(storage, file).read(logged => {
+  if (await mayHaveVersions(storage, folder)) {
+    await readLog(storage, folder, logged => {
       if (!logged.startsWith(VERSION_START)) return;
       const record = logged.record as VersionRecord;
       records.push(record);
@@ -53,9 +54,9 @@ export async function versionsOf(
 }
 
 /** Whether the bytes of a record of a version are in the log: in a text they would be escaped. */
-async function mayHaveVersions(storage: Storage, file: string): Promise<boolean> {
+async function mayHaveVersions(storage: Storage, folder: string): Promise<boolean> {
   let rest = Buffer.alloc(0);
-  for await (const piece of storage.read(file)) {
+  for await (const piece of logBytes(storage, folder)) {
     const bytes = Buffer.concat([rest, piece]);
     if (bytes.includes(VERSION_START)) return true;
     rest = bytes.subarray(-VERSION_START.length);
@@ -161,17 +162,12 @@ export function goesOnText(
 /** Copies the log in `folder`, as `writer` left it, to a file beside it; one that is there stays. */
 export async function keepLog(storage: Storage, folder: string, writer: string): Promise<void> {
   if ((await storage.list(folder)).includes(keptLog(writer))) return;
-  const path = join(folder, keptLog(writer));
-  const file = await storage.open(`${path}.new`);
-  try {
-    await file.truncate(0);
-    for await (const piece of storage.read(join(folder, LOG_FILE))) await appendAll(file, piece);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await storage.rename(`${path}.new`, path);
-  await storage.syncFolder(folder);
+  await placeFile(storage, join(folder, keptLog(writer)), logBytes(storage, folder));
+}
+
+/** The log in `folder`, with its closed segments, as one run of bytes. */
+async function* logBytes(storage: Storage, folder: string): AsyncGenerator<Uint8Array> {
+  for (const file of (await logFilesIn(storage, folder)).files) yield* bytesOf(storage, file);
 }
 
 /** The name of the log that a version wrote, beside the one that goes on. */

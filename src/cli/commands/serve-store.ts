@@ -34,12 +34,14 @@ export interface KeptScenario {
   readonly shelf: ScenarioShelf;
   /** The version whose records are taken although their replay is another ledger. */
   readonly accept?: string | undefined;
+  /** Bytes from which on a file of the log is closed; default: 64 MiB. */
+  readonly rotateAt?: number | undefined;
 }
 
 /** Keeps what happens in a server in `folder`. */
 export function keepingIn(
   folder: string,
-  { loaded, timeline, shelf, accept }: KeptScenario,
+  { loaded, timeline, shelf, accept, rotateAt }: KeptScenario,
 ): Keeping {
   let onFailure: (error: Error) => void = () => undefined;
   const failed = new Promise<string>(resolve => {
@@ -53,6 +55,7 @@ export function keepingIn(
       header,
       makers: makersFrom(shelf),
       accept,
+      rotateAt,
       onFailure,
       tell,
     });

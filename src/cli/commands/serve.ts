@@ -32,7 +32,6 @@ import {
   madeUpAsOf,
   withDisguise,
 } from '../flags/disguise-flags.js';
-import { LIMIT_OPTIONS, loadLimits } from '../flags/limit-flags.js';
 import { LISTEN_OPTIONS } from '../flags/listen-flags.js';
 import {
   ANY_INSTRUMENT,
@@ -43,7 +42,9 @@ import {
   overridesOf,
   overridesText,
 } from '../flags/override-flags.js';
-import { SIMULATION_OPTIONS, simulationLimits } from '../flags/simulation-flags.js';
+import { LIMIT_OPTIONS, loadLimits } from '../flags/server/limit-flags.js';
+import { SIMULATION_OPTIONS, simulationLimits } from '../flags/server/simulation-flags.js';
+import { rotationAskedBy, STORE_OPTIONS } from '../flags/server/store-flags.js';
 import { checkStrategyFlags, drivenBy, STRATEGY_OPTIONS } from '../flags/strategy-flags.js';
 import { commandOf, type FlagsOf } from '../flags/typed-flags.js';
 import { WINDOW_OPTIONS, windowAskedBy } from '../flags/window-flags.js';
@@ -88,14 +89,7 @@ const builder = (yargs: Argv) =>
       describe: 'folder of the run, written at the end: ledger, journal, report and tables',
     })
     .option('log-level', { choices: LOG_LEVELS, default: 'warn', describe: 'logs on stderr' })
-    .option('store', {
-      type: 'string',
-      describe: 'folder that keeps what happens; a restart goes on from there',
-    })
-    .option('accept-version', {
-      type: 'string',
-      describe: 'goes on with a store of that version, though its ledger may become another',
-    })
+    .options(STORE_OPTIONS)
     .option('json', { type: 'boolean', default: false, describe: 'the ready line as JSON' })
     .option('seed', { type: 'number', describe: "replaces the scenario's seed" })
     .options(WINDOW_OPTIONS)
@@ -112,9 +106,7 @@ export const serveCommand = commandOf({
   async handler(flags) {
     const options = optionsOf(flags);
     checkStrategyFlags(flags);
-    if (flags.acceptVersion !== undefined && flags.store === undefined) {
-      throw usageError('accept-version', 'is for a server with a --store');
-    }
+    const rotateAt = rotationAskedBy(flags);
     const shelf = shelfOf(flags);
     const loaded = await load(flags, shelf);
     const record = await runFolderWriter(loaded, flags.out);
@@ -126,6 +118,7 @@ export const serveCommand = commandOf({
             timeline: flags.timeline,
             shelf,
             accept: flags.acceptVersion,
+            rotateAt,
           });
     const driven = flags.strategy
       ? await drivenBy(loaded, asLoaded(loadOptionsOf(flags, shelf), loaded), flags.timeline)

@@ -86,8 +86,11 @@ const HELP: Readonly<Record<string, CommandHelp>> = {
     codes: `0 made; ${USAGE}, or a folder that is not empty`,
   },
   verify: {
-    examples: [['$0 verify out', 'replays a recorded run']],
-    codes: `0 identical; 1 its ledger differs; ${USAGE}; 3 a file that was changed`,
+    examples: [
+      ['$0 verify out', 'replays a recorded run'],
+      ['$0 verify kept --expect copy/backup.json', 'whether a store ends where its backup does'],
+    ],
+    codes: `0 identical; 1 its ledger differs, or another was expected; ${USAGE}; 3 a file that was changed`,
   },
   whatif: {
     examples: [['$0 whatif out --without 4', 'what the run would be without order 4']],
@@ -135,6 +138,13 @@ const HELP: Readonly<Record<string, CommandHelp>> = {
   cache: {
     examples: [['$0 cache ls', 'the stores of ticks below this folder']],
     codes: `0 done; ${USAGE}`,
+  },
+  store: {
+    examples: [
+      ['$0 store backup kept copy', 'a copy, while a server writes to the store'],
+      ['$0 store verify copy --expect copy/backup.json', 'whether the copy is what was made'],
+    ],
+    codes: `0 done, or as expected; 1 another end or ledger than expected; ${USAGE}; ${DATA}`,
   },
   candles: {
     examples: [['$0 candles EUR_USD.csv --granularity H1', 'candles as CSV']],

@@ -98,7 +98,9 @@ export class MemoryDisk implements Storage {
 
   async *read(path: string, start = 0): AsyncGenerator<Uint8Array> {
     this.#call('read');
-    const content = contentOf(this.#names.get(basename(path)) as File);
+    const file = this.#names.get(basename(path));
+    if (file === undefined) throw systemError('ENOENT', 'open');
+    const content = contentOf(file);
     for (let at = start; at < content.length; at += 4_096) yield content.subarray(at, at + 4_096);
   }
 
@@ -106,6 +108,17 @@ export class MemoryDisk implements Storage {
     this.#call('rename');
     this.#names.set(basename(to), this.#names.get(basename(from)) as File);
     this.#names.delete(basename(from));
+  }
+
+  async link(from: string, to: string): Promise<void> {
+    this.#call('link');
+    if (this.#names.has(basename(to))) throw systemError('EEXIST', 'link');
+    this.#names.set(basename(to), this.#names.get(basename(from)) as File);
+  }
+
+  async remove(path: string): Promise<void> {
+    this.#call('remove');
+    this.#names.delete(basename(path));
   }
 
   async syncFolder(): Promise<void> {

@@ -2,8 +2,8 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LOG_FILE } from '../../../src/broker/store/log/log-files.js';
 import { checksumOf, FIRST_CHECKSUM, readLine } from '../../../src/broker/store/log/record-line.js';
-import { LOG_FILE } from '../../../src/broker/store/record.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -12,8 +12,9 @@ import {
   type SandboxParts,
 } from '../../../src/broker/runtime/sandboxes.js';
 import { Simulation } from '../../../src/broker/runtime/simulation/simulation.js';
+import { LOG_FILE } from '../../../src/broker/store/log/log-files.js';
 import type { Storage } from '../../../src/broker/store/log/storage.js';
-import { type HeaderRecord, LOG_FILE, STORE_FORMAT } from '../../../src/broker/store/record.js';
+import { type HeaderRecord, STORE_FORMAT } from '../../../src/broker/store/record.js';
 import type { Makers } from '../../../src/broker/store/replay.js';
 import { openStore } from '../../../src/broker/store/store.js';
 import type { Prng } from '../../../src/core/base/prng.js';
@@ -53,6 +54,8 @@ export interface StoreStart {
   readonly header?: HeaderRecord;
   readonly accept?: string | undefined;
   readonly onFailure?: (error: Error) => void;
+  /** Bytes after which a file of the log is closed; default: that of a server. */
+  readonly rotateAt?: number;
 }
 
 /** A server that was started on `storage`. */
@@ -165,10 +168,11 @@ export interface Trace {
   readonly acknowledged: number;
 }
 
-/** Records in the log of a disk. */
+/** Records in the log of a disk: those of its last file, and those that it says come before. */
 export function recordsIn(disk: MemoryDisk): number {
-  const log = disk.files()[LOG_FILE];
-  return log === undefined ? 0 : log.toString().split('\n').length - 1;
+  const log = disk.files()[LOG_FILE]?.toString() ?? '';
+  const [, before = '0'] = /^\S+ \d+ \{"kind":"go-on".*?"records":(\d+)/.exec(log) ?? [];
+  return Number(before) + log.split('\n').length - 1;
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 
 import { InputError } from '../../../core/base/input-error.js';
+import { bytesOf, logFilesIn } from './log-files.js';
 import type { LogEnd } from './log-writer.js';
 import { checkedLine, FIRST_CHECKSUM, type ReadLine, readLine } from './record-line.js';
 import type { Storage } from './storage.js';
@@ -13,7 +14,8 @@ import type { Storage } from './storage.js';
 export interface LoggedRecord {
   /** From 0. */
   readonly number: number;
-  /** The byte at which its line begins. */
+  /** The file in which it lies, and the byte of that file at which its line begins. */
+  readonly file: string;
   readonly offset: number;
   /** Its checksum: that of the log up to its end. */
   readonly checksum: string;
@@ -25,8 +27,9 @@ export interface LoggedRecord {
 
 /** What is left of a log after its last record. */
 export interface ReadEnd extends LogEnd {
-  /** Bytes of all whole records. */
+  /** Bytes of all whole records in the last file, and in the closed segments before it. */
   readonly length: number;
+  readonly before: number;
   /** The torn tail; empty when there is none. */
   readonly torn: Uint8Array;
 }
@@ -34,11 +37,16 @@ export interface ReadEnd extends LogEnd {
 /** One record whose checksum is right. It is parsed when its fields are read. */
 class CheckedRecord implements LoggedRecord {
   readonly number: number;
+  readonly file: string;
   readonly offset: number;
   readonly #line: ReadLine;
 
-  constructor(number: number, offset: number, line: ReadLine) {
+  constructor(
+    { number, file, offset }: Pick<LoggedRecord, 'number' | 'file' | 'offset'>,
+    line: ReadLine,
+  ) {
     this.number = number;
+    this.file = file;
     this.offset = offset;
     this.#line = line;
   }
@@ -62,17 +70,33 @@ const HOLE = '\0'.repeat(8);
 /** Bytes of the longest batch that a crash can have left behind. */
 const TAIL_MAX = 1 << 28;
 
-/** Reads one log. */
+/** Receives the records of a log in order. */
+export type TakeRecord = (record: LoggedRecord) => void | Promise<void>;
+
+/** Reads the log in `folder`. @returns where it ends. @throws InputError (data) as `LogReader`. */
+export async function readLog(
+  storage: Storage,
+  folder: string,
+  take: TakeRecord,
+): Promise<ReadEnd> {
+  return new LogReader(storage, (await logFilesIn(storage, folder)).files).read(take);
+}
+
+/** Reads one log, from the first of its files to the last. */
 export class LogReader {
   readonly #storage: Storage;
-  readonly #file: string;
+  readonly #files: readonly string[];
+  #file = '';
   #records = 0;
   #checksum = FIRST_CHECKSUM;
+  /** Bytes of whole records in `#file`, and in the files before it. */
   #length = 0;
+  #before = 0;
 
-  constructor(storage: Storage, file: string) {
+  /** @param files - their paths; all but the last are closed. */
+  constructor(storage: Storage, files: readonly string[]) {
     this.#storage = storage;
-    this.#file = file;
+    this.#files = files;
   }
 
   /**
@@ -80,9 +104,29 @@ export class LogReader {
    * @returns where the log ends. @throws InputError (data) that names the first damaged record; any
    * error of `take`.
    */
-  async read(take: (record: LoggedRecord) => void | Promise<void>): Promise<ReadEnd> {
+  async read(take: TakeRecord): Promise<ReadEnd> {
+    let torn: Uint8Array = new Uint8Array();
+    for (const file of this.#files) {
+      if (torn.length > 0) this.#refuse();
+      this.#before += this.#length;
+      this.#length = 0;
+      this.#file = file;
+      torn = await this.#readFile(take);
+    }
+    if (torn.length > 0 && !this.#isTorn(Buffer.from(torn).toString('utf8'))) this.#refuse();
+    return {
+      records: this.#records,
+      checksum: this.#checksum,
+      length: this.#length,
+      before: this.#before,
+      torn,
+    };
+  }
+
+  /** Reads the whole records of `#file`. @returns what follows them. */
+  async #readFile(take: TakeRecord): Promise<Uint8Array> {
     let rest: Uint8Array = new Uint8Array();
-    for await (const piece of this.#storage.read(this.#file)) {
+    for await (const piece of bytesOf(this.#storage, this.#file)) {
       const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
       const read = this.#linesOf(bytes);
       for (const record of read.records) {
@@ -90,9 +134,9 @@ export class LogReader {
         if (taking !== undefined) await taking;
       }
       rest = bytes.subarray(read.end);
-      if (read.isDamaged) return this.#endAt(await this.#tail());
+      if (read.isDamaged) return this.#file === this.#files.at(-1) ? this.#tail() : rest;
     }
-    return this.#endAt(rest);
+    return rest;
   }
 
   /** The whole records at the beginning of `bytes`, and where they end. */
@@ -106,7 +150,8 @@ export class LogReader {
       if (line === undefined || line.batch > this.#records) {
         return { records, end: start, isDamaged: true };
       }
-      records.push(new CheckedRecord(this.#records, this.#length, line));
+      const place = { number: this.#records, file: this.#file, offset: this.#length };
+      records.push(new CheckedRecord(place, line));
       this.#checksum = line.checksum;
       this.#records += 1;
       this.#length += end + 1 - start;
@@ -124,11 +169,6 @@ export class LogReader {
       if (bytes > TAIL_MAX) this.#refuse();
     }
     return Buffer.concat(pieces);
-  }
-
-  #endAt(torn: Uint8Array): ReadEnd {
-    if (torn.length > 0 && !this.#isTorn(Buffer.from(torn).toString('utf8'))) this.#refuse();
-    return { records: this.#records, checksum: this.#checksum, length: this.#length, torn };
   }
 
   /** Whether a crash can have left `tail` after the last whole record. */

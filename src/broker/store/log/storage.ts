@@ -4,7 +4,7 @@
  */
 
 import { constants, createReadStream } from 'node:fs';
-import { type FileHandle, open, readdir, rename, stat } from 'node:fs/promises';
+import { type FileHandle, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 
 /** A file that is written at its end. */
 export interface StorageFile {
@@ -39,6 +39,10 @@ export interface Storage {
   /** The content of a file in pieces, from the byte `start` on. */
   read(path: string, start?: number): AsyncIterable<Uint8Array>;
   rename(from: string, to: string): Promise<void>;
+  /** Gives the file `from` the name `to` too, which no file has. */
+  link(from: string, to: string): Promise<void>;
+  /** Takes a name away; there may be none. */
+  remove(path: string): Promise<void>;
   /** Returns when the names in a folder would survive a loss of power. */
   syncFolder(folder: string): Promise<void>;
 }
@@ -56,6 +60,8 @@ export const DISK: Storage = {
   openNote: async path => noteOf(await open(path, NOTE_FLAGS, OWNER_ONLY)),
   read: (path, start = 0) => createReadStream(path, { start, highWaterMark: PIECE_BYTES }),
   rename: (from, to) => rename(from, to),
+  link: (from, to) => link(from, to),
+  remove: path => rm(path, { force: true }),
   async syncFolder(folder) {
     const handle = await open(folder, 'r');
     try {

@@ -23,7 +23,7 @@ import { usageError } from '../../flags/arguments.js';
 import { CACHE_OPTION, cacheOf } from '../../flags/cache-flag.js';
 import { commandOf } from '../../flags/typed-flags.js';
 import { print } from '../../output/terminal/print.js';
-import { isStore, verifyStore } from './verify-store.js';
+import { EXPECT_OPTION, isStore, verifyStore } from '../store/verify-store.js';
 
 export const verifyCommand = commandOf({
   command: 'verify <run>',
@@ -38,13 +38,15 @@ export const verifyCommand = commandOf({
         type: 'string',
         describe: "of a store: the server's folder of scenarios; default: the scenario's folder",
       })
+      .option('expect', EXPECT_OPTION)
       .option('cache', CACHE_OPTION)
       .option('allow-path', allowPathOption('scenario')),
-  async handler({ run, cache, allowPath, scenarios }) {
+  async handler({ run, cache, allowPath, scenarios, expect }) {
     if (isStore(run)) {
-      await verifyStore(run, { cache, allowPath, scenarios });
+      await verifyStore(run, { cache, allowPath, scenarios, expect });
       return;
     }
+    if (expect !== undefined) throw usageError('expect', 'is for a store; this is a run');
     if (scenarios !== undefined) throw usageError('scenarios', 'is for a store; this is a run');
     const journalPath = await journalOf(run);
     const folder = dirname(resolve(journalPath));

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { openLength } from '../../../../src/broker/store/log/log-length.js';
 import { LogReader } from '../../../../src/broker/store/log/log-reader.js';
 import { LogWriter } from '../../../../src/broker/store/log/log-writer.js';
-import { FIRST_CHECKSUM } from '../../../../src/broker/store/log/record-line.js';
 import { tried } from '../../../support/store/campaign-counts.js';
 import { MemoryDisk } from '../../../support/store/memory-disk.js';
+import { newLog } from '../../../support/store/new-log.js';
 
 /** Damage of the log of a store, byte by byte. Invariants F5, F6. */
 
@@ -17,7 +17,7 @@ const STRIDE = Number(process.env['ORRERY_STRIDE'] ?? 13);
 async function log(): Promise<Buffer> {
   const disk = new MemoryDisk();
   const [file, note] = [await disk.open('log'), await openLength(disk, '.')];
-  const start = { file, note, length: 0, records: 0, checksum: FIRST_CHECKSUM };
+  const start = { ...newLog(disk, '.'), file, note };
   const writer = new LogWriter(start, () => undefined);
   for (let record = 0; record < RECORDS; record++) {
     writer.append({ record, text: 'J* ' });
@@ -29,7 +29,7 @@ async function log(): Promise<Buffer> {
 
 async function read(bytes: Uint8Array) {
   const records: unknown[] = [];
-  const reader = new LogReader(MemoryDisk.holding({ log: bytes }), 'log');
+  const reader = new LogReader(MemoryDisk.holding({ log: bytes }), ['log']);
   const end = await reader.read(({ record }) => {
     records.push(record);
   });
@@ -97,7 +97,7 @@ describe('records that are appended together', () => {
   it('share one sync, and each waits for its own', async () => {
     const disk = new MemoryDisk();
     const [file, note] = [await disk.open('log'), await openLength(disk, '.')];
-    const start = { file, note, length: 0, records: 0, checksum: FIRST_CHECKSUM };
+    const start = { ...newLog(disk, '.'), file, note };
     const writer = new LogWriter(start, () => undefined);
     const opened = disk.calls;
     const waiting = Array.from({ length: 64 }, (_, record) => {

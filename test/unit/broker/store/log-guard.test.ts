@@ -13,11 +13,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLength } from '../../../../src/broker/store/log/log-length.js';
 import { LogWriter } from '../../../../src/broker/store/log/log-writer.js';
-import { FIRST_CHECKSUM } from '../../../../src/broker/store/log/record-line.js';
 import { DISK } from '../../../../src/broker/store/log/storage.js';
 import { storeTokens } from '../../../../src/broker/store/store-tokens.js';
 import { temporaryFolder } from '../../../support/files/temporary.js';
 import { caseOf } from '../../../support/random/random-case.js';
+import { newLog } from '../../../support/store/new-log.js';
 import { StoreRun } from '../../../support/store/store-run.js';
 
 /** A store that vanishes, shrinks or is exchanged while a server writes to it, or before. */
@@ -85,7 +85,7 @@ describe('a server that writes to a store', () => {
     const folder = temporaryFolder();
     const file = await DISK.open(join(folder, 'log'));
     const note = await openLength(DISK, folder);
-    const start = { file, note, length: 0, records: 0, checksum: FIRST_CHECKSUM };
+    const start = { ...newLog(DISK, folder), file, note };
     const writer = new LogWriter(start, error => {
       throw error;
     });

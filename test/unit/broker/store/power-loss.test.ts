@@ -17,9 +17,13 @@ const FEWER_RUNS = SEEDS.slice(0, SEEDS.length / 16);
 const MARKETS = 5;
 const STEPS = 25;
 
+/** Bytes after which a file of the log is closed: in every second run soon. */
+const rotationOf = (seed: number) => (seed % 2 === 0 ? { rotateAt: 1_500 } : {});
+
 /** Opens the store again and compares it with what was said. @returns the records found. */
 async function expectKept(seed: number, disk: MemoryDisk, before: Trace): Promise<number> {
-  const again = await StoreRun.start(caseOf(seed % MARKETS), temporaryFolder(), disk);
+  const market = caseOf(seed % MARKETS);
+  const again = await StoreRun.start(market, temporaryFolder(), disk, rotationOf(seed));
   const records = recordsIn(disk);
   expect(records, `seed ${seed}`).toBeGreaterThanOrEqual(before.acknowledged);
   const state = before.states.get(records);
@@ -35,7 +39,8 @@ describe('after a loss of power', () => {
       const random = new Prng(seed).fork('power');
       const short = (bytes: number) => Math.min(bytes, random.nextInt(8, 4_000));
       const disk = new MemoryDisk({ lengthOf: short });
-      const run = await StoreRun.start(caseOf(seed % MARKETS), temporaryFolder(), disk);
+      const market = caseOf(seed % MARKETS);
+      const run = await StoreRun.start(market, temporaryFolder(), disk, rotationOf(seed));
       const before = await trace(run, disk, random.nextInt(1, STEPS), random);
       for (let state = 0; state < STATES_A_RUN; state++) {
         const records = await expectKept(seed, disk.afterPowerLoss(random), before);

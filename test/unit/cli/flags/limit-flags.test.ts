@@ -8,7 +8,7 @@ import {
   LIMIT_OPTIONS,
   type LimitFlags,
   loadLimits,
-} from '../../../../src/cli/flags/limit-flags.js';
+} from '../../../../src/cli/flags/server/limit-flags.js';
 
 const USUAL: LimitFlags = {
   rateLimit: LIMIT_OPTIONS['rate-limit'].default,

@@ -1,10 +1,10 @@
 /** Flags about the further simulations of a server. `none` turns a limit off. Decision 0027. */
 
-import { IDLE_MS, SIMULATIONS_MAX } from '../../broker/api/http/doors/limits.js';
-import type { AppOptions } from '../../broker/api/http/options.js';
-import { parseDuration } from '../../core/time/instant.js';
-import { checkWhole, usageError } from './arguments.js';
-import type { FlagsOf } from './typed-flags.js';
+import { IDLE_MS, SIMULATIONS_MAX } from '../../../broker/api/http/doors/limits.js';
+import type { AppOptions } from '../../../broker/api/http/options.js';
+import { parseDuration } from '../../../core/time/instant.js';
+import { checkWhole, usageError } from '../arguments.js';
+import type { FlagsOf } from '../typed-flags.js';
 
 const VALUE_MAX = 1e6;
 const MICROS_PER_MS = 1_000;

@@ -1,9 +1,9 @@
 /** Flags that limit the load of a server. `none` turns a limit off. Decision 0025. */
 
-import { DEFAULT_LIMITS, DRAIN_MS, HELD_BYTES_MAX } from '../../broker/api/http/doors/limits.js';
-import type { AppOptions } from '../../broker/api/http/options.js';
-import { checkWhole } from './arguments.js';
-import type { FlagsOf } from './typed-flags.js';
+import { DEFAULT_LIMITS, DRAIN_MS, HELD_BYTES_MAX } from '../../../broker/api/http/doors/limits.js';
+import type { AppOptions } from '../../../broker/api/http/options.js';
+import { checkWhole } from '../arguments.js';
+import type { FlagsOf } from '../typed-flags.js';
 
 const VALUE_MAX = 1e9;
 const MEBIBYTE = 1_048_576;

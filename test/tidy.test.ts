@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PACKAGE_NAME, VERSION } from '../src/data/version.js';
 import { longFunctions } from './support/contract/long-functions.js';
+import { peopleInComments } from './support/contract/people-in-comments.js';
 import { silentSkips } from './support/contract/silent-skips.js';
 import { ROOT } from './support/files/paths.js';
 
@@ -94,6 +95,13 @@ describe('tidy', () => {
     const bare = /(?<!\*\/\n)^(?:export )?(?:abstract )?class (\w+)/gm;
     const found = SOURCES.flatMap(({ path, text }) =>
       [...text.matchAll(bare)].map(([, name]) => `${path} ${name}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('no comment of the sources speaks of code as of people', () => {
+    const found = SOURCES.flatMap(({ path, text }) =>
+      peopleInComments(text).map(line => `${path}:${line}`),
     );
     expect(found).toEqual([]);
   });
@@ -232,5 +240,17 @@ describe('the reader of skips', () => {
     expect(silentSkips(`it.skipIf(x)(\`does\${why}\`, f);`)).toEqual([]);
     expect(silentSkips(`describe.skipIf(x)(inBrowser('it'), f);`)).toEqual([]);
     expect(silentSkips(`it('does', f);`)).toEqual([]);
+  });
+});
+
+describe('the reader of comments', () => {
+  it('finds words for people in comments, and nowhere else', () => {
+    expect(peopleInComments('/** The feed, for who reads. */\n')).toEqual([1]);
+    expect(peopleInComments('/**\n * One.\n * Nobody reads it.\n */\n')).toEqual([3]);
+    expect(peopleInComments('const a = 1; // Someone reads it.\n')).toEqual([1]);
+    expect(peopleInComments('const nobody = 1; /** `nobody`, in code. */\n')).toEqual([]);
+    expect(peopleInComments("const a = '// nobody';\n")).toEqual([]);
+    expect(peopleInComments('/** @param who - the sender. */\n')).toEqual([]);
+    expect(peopleInComments('/** The whole of it. */\n')).toEqual([]);
   });
 });

@@ -97,7 +97,7 @@ export interface DeleteRecord {
   readonly simulation: string;
 }
 
-/** Someone wrote a note. Notes cause nothing, and outlive a rewind. */
+/** A note was written. Notes cause nothing, and outlive a rewind. */
 export interface NoteRecord {
   readonly kind: 'note';
   readonly simulation: string;

@@ -35,7 +35,7 @@ export class Chunk<T> {
 
   /**
    * A chunk of its own that begins with the first `length` items of this one, and goes on with
-   * `item` at `place`, behind them. Packed items stay packed until someone reads one.
+   * `item` at `place`, behind them. Packed items stay packed until one is read.
    */
   part(length: number, place: number, item: T): Chunk<T> {
     const before = this.#packed ?? this.#before;

@@ -15,7 +15,7 @@ export class PriceWindows {
   /** End of the price window that holds unpublished prices; Infinity when there are none. */
   #end = Number.POSITIVE_INFINITY;
 
-  /** Whether anybody subscribes to prices. */
+  /** Whether prices have a subscriber. */
   get areRead(): boolean {
     return this.#listeners.size > 0;
   }

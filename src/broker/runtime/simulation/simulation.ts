@@ -73,7 +73,7 @@ export class Simulation extends SimulationView {
     return this.#version;
   }
 
-  /** Whether someone reads its prices or its transactions. */
+  /** Whether its prices or its transactions have a reader. */
   get isWatched(): boolean {
     return this.#prices.areRead || this.#onTransaction.size > 0;
   }

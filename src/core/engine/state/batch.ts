@@ -18,7 +18,7 @@ import type { AccountCell } from './account-cell.js';
 
 /** The subscriber to every committed transaction, in order. */
 export interface CommitListener {
-  /** Whether somebody looks at each transaction, so that a fill is written out at once. */
+  /** Whether a subscriber to transactions exists; then fills are written out at once. */
   readonly looks: boolean;
   told(cell: AccountCell, entry: Entry): void;
 }
@@ -55,7 +55,7 @@ export class Batch {
     return (this.#entries ?? []).map(written);
   }
 
-  /** Whether somebody looks at each transaction, so that a fill is written out at once. */
+  /** Whether a subscriber to transactions exists; then fills are written out at once. */
   get looks(): boolean {
     return this.#listener.looks;
   }

@@ -28,7 +28,7 @@ export interface MarketQuote {
 /** A level of a quote. */
 export interface MarketLevel {
   readonly price: string;
-  /** Units; 0: more than anybody asks for. */
+  /** Units; 0: without a limit. */
   readonly liquidity: number;
 }
 

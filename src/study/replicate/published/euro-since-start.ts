@@ -1,5 +1,5 @@
 /**
- * The averages 5 and 20 on the euro since it began, 10,000 units, as anybody would run it: by plain
+ * The averages 5 and 20 on the euro since it began, 10,000 units, as it is usually run: by plain
  * arithmetic, in the engine without financing, and in the engine with its built-in rates.
  */
 

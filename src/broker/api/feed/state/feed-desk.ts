@@ -51,7 +51,7 @@ export class FeedDesk {
     this.#quotes = new QuoteWatch(pricedMarket(parts.sandbox.simulation));
   }
 
-  /** Whether anybody reads it. */
+  /** Whether it has a reader. */
   get isRead(): boolean {
     return this.#readers > 0;
   }

@@ -8,7 +8,7 @@ import { constants } from 'node:os';
 const ENDING_MS = 1_000;
 const STEP_MS = 5;
 const SLEEP = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-/** The state of a process that has ended and that no one has waited for. */
+/** The state of a process that has ended and that no parent has waited for. */
 const ZOMBIE = 'Z';
 /** Parts of a wait status. */
 const SIGNAL_BITS = 0x7f;

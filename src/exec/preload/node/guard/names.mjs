@@ -75,7 +75,7 @@ function guardLookups(hosts, error) {
     const name = typeof host === 'string' ? host : undefined;
     const destination = destinationOf(name, hosts);
     if (destination === 'front') return FRONT;
-    // An address is looked up without asking anybody.
+    // An address is looked up without a request.
     const isOpen = destination === 'loopback' || net.isIP(name ?? '') !== 0;
     return isOpen ? host : undefined;
   };

@@ -30,7 +30,7 @@ const STARTS: Readonly<Record<ClockStart, string>> = {
   'first-request': ' from the first request on',
   'first-stream': ' from the first stream on',
   'when-played': ' after a play request',
-  'with-the-wall': ', at the present of the wall',
+  'with-the-wall': ', at the present real time',
 };
 
 /**

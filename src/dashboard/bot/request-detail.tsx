@@ -68,7 +68,7 @@ export function RequestDetail({ store: shown, request }: RequestDetailProps): JS
 /** How long the answer took in the time of the wall, which a record does not have. */
 function tookText({ wall, latencyMs }: LoggedRequest): string {
   if (wall === undefined || latencyMs === undefined) return '';
-  return `, after ${latencyMs.toFixed(1)} ms of the wall at ${timeText(wall)}`;
+  return `, after ${latencyMs.toFixed(1)} ms of real time at ${timeText(wall)}`;
 }
 
 function showTransaction({ place }: SimulationStore, id: string): void {

@@ -155,7 +155,7 @@ export function goFlags(
   }
   const overlay = overlayOf(join(facts.GOROOT, 'src'), join(place.path, 'go'), added);
   if (overlay === undefined) {
-    const rule = 'Go 1.25 and 1.26 are, and others keep the clock of the wall';
+    const rule = 'Go 1.25 and 1.26 are, and others run in real time';
     return { trouble: `${facts.GOVERSION} is not one whose programs can be held: ${rule}` };
   }
   const path = join(place.path, 'overlay.json');

@@ -25,7 +25,7 @@ export const NONE_SEEN: SeenLanguages = {
 };
 const JAVA = /^(?:java|mvn|mvnw|gradle|gradlew)$/;
 const NO_AGENT =
-  'this package was built without a JDK and has no agent for Java: a program in Java keeps the clock of the wall';
+  'this package was built without a JDK and has no agent for Java: a program in Java runs in real time';
 
 /**
  * Makes what they need.

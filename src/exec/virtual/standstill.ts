@@ -55,13 +55,13 @@ export class Standstill {
     const texts: Readonly<Record<Awaited, string>> = {
       'a process':
         'no Python and no Node program runs, and no other asks for prices or its account',
-      'word of a process': `no word that it waits from ${working}`,
-      'a started program': 'a program that was started has neither said hello nor ended',
-      'an outside program': `the program waits for ${this.#parts.outsider()}, whose clock is the wall's`,
-      'a woken process': 'a process that another one has woken does not say what it does',
+      'word of a process': `no report that it waits from ${working}`,
+      'a started program': 'a program that was started has neither registered nor ended',
+      'an outside program': `the program waits for ${this.#parts.outsider()}, which runs in real time`,
+      'a woken process': 'a process that another one has woken does not report what it does',
       'an answer': 'a request is being answered',
-      'the pace': 'its pace holds it',
-      bytes: 'a connection to the broker has bytes that no process has told of',
+      'the pace': 'its pace stops it',
+      bytes: 'a connection to the broker has bytes that no process has reported',
     };
     return texts[awaited];
   }

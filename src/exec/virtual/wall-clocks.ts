@@ -64,10 +64,10 @@ export class WallClocks {
 
   #sentence(pid: number, program: string): string {
     const why = MAY_BE_HELD.test(program)
-      ? 'runs without what holds Python, Node and Java from 17 on'
+      ? 'runs without the preload or the agent for Python, Node and Java from 17 on'
       : 'is neither Python nor Node nor Java, and no Go program that was built under exec';
     return (
-      `${processName(pid)} ${why}: its clock is the wall's. While no held program runs, each of its polls ` +
+      `${processName(pid)} ${why}: its clock shows real time. While no held program runs, each of its polls ` +
       `moves simulated time by ${this.#parts.step} (--step), and its streams move it when all threads sleep. ` +
       'Without --virtual-time, --clock has other rules.'
     );
@@ -100,4 +100,4 @@ function isHelper(pid: number, program: string): boolean {
   return HELPERS.test(program) && factsOf(pid)?.parent !== process.pid;
 }
 
-const OTHERS = `more than ${NAMED_MAX} programs have the clock of the wall; the others are not named`;
+const OTHERS = `more than ${NAMED_MAX} programs run in real time; the others are not named`;

@@ -55,7 +55,7 @@ describe.skipIf(process.platform !== 'linux' || !hasCurl())(
         ...['2024-03-04T00:01', '2024-03-04T00:02', '2024-03-04T00:03', ''],
       ]);
       expect(one.stderr).toMatch(
-        /curl \(process \d+\) is neither Python nor Node nor Java, .*: its clock is the wall's\. .*--step.*--clock/,
+        /curl \(process \d+\) is neither Python nor Node nor Java, .*: its clock shows real time\. .*--step.*--clock/,
       );
       expect(one.stderr.match(/curl \(process \d+\) is neither Python/g)).toHaveLength(2);
       const { exec: told } = documentOf(other);
@@ -83,7 +83,7 @@ describe.skipIf(process.platform !== 'linux' || !hasCurl())(
       expect(one?.exec.ending).toBe('window');
       expect(one?.exec.requests['createOrder']).toBeGreaterThan(5);
       expect(other?.ledger).toEqual(one?.ledger);
-      expect(runs[0]?.stderr).toContain('runs without what holds Python, Node and Java');
+      expect(runs[0]?.stderr).toContain('runs without the preload or the agent for Python, Node and Java');
     });
 
     it('is named beside a held one, which alone moves time then', async () => {

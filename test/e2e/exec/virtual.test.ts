@@ -113,7 +113,7 @@ describe('a loop that reads the clock until it moves, under --virtual-time', () 
   });
 });
 
-const WALL = "and no Go program that was built under exec: its clock is the wall's";
+const WALL = 'and no Go program that was built under exec: its clock shows real time';
 
 describe('a program that no virtual clock holds', () => {
   it('is named once, while it runs', async () => {

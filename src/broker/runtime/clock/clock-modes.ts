@@ -54,7 +54,7 @@ export type ClockSetting = keyof ClockSettings;
 
 /**
  * When time starts: with the first request by a client's token, with the first stream, at once, by control, or
- * at once at the present of the wall.
+ * at once at the present real time.
  */
 export type ClockStart =
   | 'first-request'

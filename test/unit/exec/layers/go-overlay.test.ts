@@ -38,7 +38,7 @@ describe.skipIf(process.platform === 'win32')('the overlay for Go [needs a shell
     );
     expect(found).toEqual({
       trouble:
-        'go1.99 is not one whose programs can be held: Go 1.25 and 1.26 are, and others keep the clock of the wall',
+        'go1.99 is not one whose programs can be held: Go 1.25 and 1.26 are, and others run in real time',
     });
   });
 

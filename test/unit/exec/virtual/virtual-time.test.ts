@@ -205,7 +205,7 @@ describe('time that stands still', () => {
     await turns(5);
     looks();
     expect(new Set(virtual.told)).toEqual(
-      new Set(['time stands still: no word that it waits from hand (test, process 1)']),
+      new Set(['time stands still: no report that it waits from hand (test, process 1)']),
     );
   });
 

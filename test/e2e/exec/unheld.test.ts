@@ -83,7 +83,9 @@ describe.skipIf(process.platform !== 'linux' || !hasCurl())(
       expect(one?.exec.ending).toBe('window');
       expect(one?.exec.requests['createOrder']).toBeGreaterThan(5);
       expect(other?.ledger).toEqual(one?.ledger);
-      expect(runs[0]?.stderr).toContain('runs without the preload or the agent for Python, Node and Java');
+      expect(runs[0]?.stderr).toContain(
+        'runs without the preload or the agent for Python, Node and Java',
+      );
     });
 
     it('is named beside a held one, which alone moves time then', async () => {

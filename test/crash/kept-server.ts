@@ -4,7 +4,7 @@
  */
 
 import { join } from 'node:path';
-import { SandboxClock } from '../../src/broker/runtime/clock/sandbox-clock.js';
+import { Clock } from '../../src/broker/runtime/clock/clock.js';
 import { type Sandbox, Sandboxes } from '../../src/broker/runtime/sandboxes.js';
 import { ScenarioShelf } from '../../src/broker/runtime/scenario-shelf.js';
 import { Simulation } from '../../src/broker/runtime/simulation/simulation.js';
@@ -33,7 +33,7 @@ export async function newServer(folder: string) {
 export function partsOf(simulation: Simulation) {
   return {
     simulation,
-    clock: new SandboxClock(simulation, 'manual'),
+    clock: new Clock(simulation, 'manual'),
     dialect: 'current' as const,
   };
 }

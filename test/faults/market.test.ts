@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Simulation } from '../../src/broker/runtime/simulation/simulation.js';
-import type { Input } from '../../src/core/run/input.js';
+import type { Input } from '../../src/core/run/input/input.js';
 import type { TestApi } from '../support/api/api.js';
 import { added, did, faults, faulty, order, startAgain, unitsOf } from '../support/api/faulty.js';
 

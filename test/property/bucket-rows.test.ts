@@ -6,7 +6,7 @@ import { GRANULARITIES, type Granularity } from '../../src/core/candle/granulari
 import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js';
 import { residentWindows, rowsWithin, type TickColumns } from '../../src/core/market/tick.js';
 import { runBacktest } from '../../src/core/run/backtest.js';
-import { REPLAY_MODES, type ReplayMode } from '../../src/core/run/crank.js';
+import { REPLAY_MODES, type ReplayMode } from '../../src/core/run/run-loop.js';
 import type { Scenario } from '../../src/core/run/scenario.js';
 import type { Strategy } from '../../src/core/strategy/strategy.js';
 import { type Instant, instant } from '../../src/core/time/instant.js';

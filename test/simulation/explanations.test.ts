@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Engine } from '../../src/core/engine/engine.js';
 import { explain } from '../../src/core/explain/explain.js';
 import { JournalDriver } from '../../src/core/run/journal-driver.js';
-import { runEngine } from '../../src/core/run/run-engine.js';
+import { runEngine } from '../../src/core/run/run-loop.js';
 import { instant } from '../../src/core/time/instant.js';
 import { faultsOf } from '../oracle/explanations/check.js';
 import { denseRun } from '../support/random/dense-run.js';

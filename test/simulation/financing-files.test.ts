@@ -5,7 +5,7 @@ import { runScenario } from '../../src/broker/runtime/run-scenario.js';
 import { Simulation } from '../../src/broker/runtime/simulation/simulation.js';
 import { PACKING } from '../../src/broker/runtime/simulation/zip-packing.js';
 import { runDocument } from '../../src/cli/output/run-result.js';
-import type { RunImage } from '../../src/core/run/market-run.js';
+import type { RunImage } from '../../src/core/run/run.js';
 import type { Scenario, TimelineCommand } from '../../src/core/run/scenario.js';
 import { type Instant, instant } from '../../src/core/time/instant.js';
 import { ledgerHash } from '../../src/data/record/ledger-file.js';

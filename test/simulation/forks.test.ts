@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Simulation } from '../../src/broker/runtime/simulation/simulation.js';
 import { audit } from '../../src/core/ledger/audit.js';
-import type { Input } from '../../src/core/run/input.js';
+import type { Input } from '../../src/core/run/input/input.js';
 import { type Instant, instant } from '../../src/core/time/instant.js';
 import { CHOSEN_REASONS, faultyCaseOf } from '../support/random/faulty-case.js';
 import { IS_NIGHTLY } from '../support/random/nightly.js';

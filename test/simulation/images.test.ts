@@ -3,9 +3,9 @@ import { Simulation } from '../../src/broker/runtime/simulation/simulation.js';
 import { PACKING } from '../../src/broker/runtime/simulation/zip-packing.js';
 import { canonicalText } from '../../src/core/base/canonical.js';
 import { Checkpoints } from '../../src/core/run/checkpoints.js';
-import type { Input } from '../../src/core/run/input.js';
-import { MarketRun, type RunImage } from '../../src/core/run/market-run.js';
+import type { Input } from '../../src/core/run/input/input.js';
 import { replayTo } from '../../src/core/run/replay-inputs.js';
+import { Run, type RunImage } from '../../src/core/run/run.js';
 import { instant } from '../../src/core/time/instant.js';
 import { OWN, sandboxScenario } from '../support/api/sandbox-scenario.js';
 import { IS_NIGHTLY } from '../support/random/nightly.js';
@@ -47,7 +47,7 @@ function textOf(simulation: Simulation): string {
   const { state, ledger, accepted } = simulation.engine;
   const { quotes, cells, resting, queue, random, delayed, requests, tickets, clock } = state;
   return canonicalText({
-    stand: simulation.stand,
+    stand: simulation.place,
     quotes: Object.entries(quotes).filter(([, each]) => ArrayBuffer.isView(each)),
     cells: cells.map(cell => [cell.state, cell.log.since(0), cell.risk]),
     resting: resting.map(orders => orders.all()),
@@ -105,7 +105,7 @@ it('a way to an old place leaves snapshots there', () => {
     void simulation.submit(OWN, { type: 'CreateOrder', order });
     if (at % 10 === 0) simulation.advanceTicks(1);
   }
-  const start = MarketRun.start(simulation.scenario, false);
+  const start = Run.start(simulation.scenario, false);
   const checkpoints = Checkpoints.of(start).with(simulation.run);
   const way = checkpoints.forkLast(() => false);
   replayTo(way, simulation.inputs, simulation.now, run => checkpoints.fill(run));

@@ -3,7 +3,7 @@ import { Engine } from '../../src/core/engine/engine.js';
 import { valueAccount } from '../../src/core/ledger/valuation.js';
 import { residentWindows, type TickWindow } from '../../src/core/market/tick.js';
 import { JournalDriver } from '../../src/core/run/journal-driver.js';
-import { runEngine } from '../../src/core/run/run-engine.js';
+import { runEngine } from '../../src/core/run/run-loop.js';
 import { formatRfc3339, instant } from '../../src/core/time/instant.js';
 import { type DenseRun, denseRun } from '../support/random/dense-run.js';
 import { play, startRun } from '../support/random/run-engine.js';

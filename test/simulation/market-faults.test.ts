@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { Simulation } from '../../src/broker/runtime/simulation/simulation.js';
 import { audit } from '../../src/core/ledger/audit.js';
-import { disturbedEntry } from '../../src/core/run/disturbed-market.js';
-import type { Input } from '../../src/core/run/input.js';
+import { disturbedEntry } from '../../src/core/run/input/disturbed-market.js';
+import type { Input } from '../../src/core/run/input/input.js';
 import { disturbanceIn } from '../support/random/faulty-case.js';
 import { caseOf } from '../support/random/random-case.js';
 

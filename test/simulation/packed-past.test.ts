@@ -4,8 +4,8 @@ import { PACKING } from '../../src/broker/runtime/simulation/zip-packing.js';
 import { canonicalText } from '../../src/core/base/canonical.js';
 import { IDEAL_EXECUTION } from '../../src/core/engine/state/execution-model.js';
 import { audit } from '../../src/core/ledger/audit.js';
-import { MarketRun, type RunImage } from '../../src/core/run/market-run.js';
 import { replayTo } from '../../src/core/run/replay-inputs.js';
+import { Run, type RunImage } from '../../src/core/run/run.js';
 import { FOREIGN, OWN, sandboxScenario } from '../support/api/sandbox-scenario.js';
 
 /** So many that an account and the inputs have more than stays unpacked: 4 chunks of 1,024. */
@@ -54,7 +54,7 @@ describe('a simulation whose past is packed', () => {
   });
 
   it('stands where a run that packs nothing stands', () => {
-    const run = MarketRun.start(scenario, false);
+    const run = Run.start(scenario, false);
     replayTo(run, simulation.inputs, simulation.now);
     expect(textOf(run)).toBe(text);
     expect([...simulation.run.journal()]).toEqual(simulation.inputs.slice());
@@ -76,7 +76,7 @@ describe('a simulation whose past is packed', () => {
       fork.advanceTo(input.time);
       fork.replay(input);
     }
-    fork.standAt(simulation.stand);
+    fork.moveTo(simulation.place);
     expect(textOf(fork)).toBe(text);
     expect(fork.engine.accepted.slice()).toEqual(accepted.slice());
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Simulation } from '../../src/broker/runtime/simulation/simulation.js';
 import { PACKING } from '../../src/broker/runtime/simulation/zip-packing.js';
-import type { Input } from '../../src/core/run/input.js';
-import type { MarketRun, RunImage } from '../../src/core/run/market-run.js';
+import type { Input } from '../../src/core/run/input/input.js';
+import type { Run, RunImage } from '../../src/core/run/run.js';
 import { type Instant, instant } from '../../src/core/time/instant.js';
 import { orderBook, positionBook } from '../../src/core/view/books.js';
 import { OWN } from '../support/api/sandbox-scenario.js';
@@ -24,7 +24,7 @@ interface Look {
 }
 
 /** Both books of every instrument that has a price, as JSON. */
-function booksOf({ engine: { state, now } }: MarketRun): string {
+function booksOf({ engine: { state, now } }: Run): string {
   const states = state.cells.map(cell => cell.state);
   const books = state.market.flatMap((_, slot): ReturnType<typeof orderBook>[] => {
     const moment = { quotes: state.quotes, slot, now };

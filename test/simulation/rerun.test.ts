@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runBacktest } from '../../src/core/run/backtest.js';
-import { readInput } from '../../src/core/run/input.js';
+import { readInput } from '../../src/core/run/input/input.js';
 import type { Scenario } from '../../src/core/run/scenario.js';
 import type { Strategy, StrategyContext } from '../../src/core/strategy/strategy.js';
 import { instant } from '../../src/core/time/instant.js';

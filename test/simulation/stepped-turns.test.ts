@@ -9,7 +9,7 @@ import { servedScenarioFiles } from '../support/files/paths.js';
 
 /**
  * A turn that ends early, or before the ticks of an instant, changes nothing but where time stands:
- * the timelines of the shipped scenarios give their golden ledgers however the crank is turned.
+ * the timelines of the shipped scenarios give their golden ledgers however time is moved.
  */
 
 /** Takes the simulation to its end in turns of all kinds, some of them to where something happens. */

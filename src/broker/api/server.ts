@@ -9,9 +9,8 @@ import type { FastifyInstance } from 'fastify';
 import { present } from '../../core/base/present.js';
 import type { Scenario } from '../../core/run/scenario.js';
 import { instant, MICROS_PER_MILLI } from '../../core/time/instant.js';
+import { Clock } from '../runtime/clock/clock.js';
 import type { ClockMode, ClockSettings, ClockStart } from '../runtime/clock/clock-modes.js';
-import { SandboxClock } from '../runtime/clock/sandbox-clock.js';
-import type { StrategyMaker } from '../runtime/driving/driving.js';
 import type { Keeper } from '../runtime/keeper.js';
 import { SleepingThreads, threadsOf } from '../runtime/lockstep/threads.js';
 import { Wire } from '../runtime/lockstep/wire.js';
@@ -27,6 +26,7 @@ import {
 } from '../runtime/sandboxes.js';
 import type { ScenarioShelf } from '../runtime/scenario-shelf.js';
 import { Simulation } from '../runtime/simulation/simulation.js';
+import type { StrategyMaker } from '../runtime/strategies/simulation-strategies.js';
 import { unpricedLines } from '../runtime/unpriced.js';
 import { buildApp, CHECKING_INTERVAL_MS } from './app.js';
 import { newToken, type TokenEntry, Tokens, tokensByUser } from './http/doors/tokens.js';
@@ -149,7 +149,7 @@ export async function openServer(scenario: Scenario, options: OpenOptions): Prom
   const strategies = driven?.strategies;
   const lead = driven?.pilot;
   const simulation = new Simulation(scenario, { timeline, ...present({ strategies, lead }) });
-  const clock = new SandboxClock(simulation, mode, options);
+  const clock = new Clock(simulation, mode, options);
   const { loaded, holder } = options;
   const sandboxes = new Sandboxes({ simulation, clock, dialect, loaded, holder });
   const kept = await options.keep?.(sandboxes);
@@ -236,7 +236,7 @@ export async function showPage(open: OpenServer, port: number): Promise<ShownPag
  * Starts the clock as `start` says: now, at a client's first request or first stream, or only when
  * the control API plays it.
  */
-function startClock(clock: SandboxClock, start: ClockStart): void {
+function startClock(clock: Clock, start: ClockStart): void {
   if (start === 'at-once') clock.play();
   if (start === 'with-the-wall') clock.play(1, [], presentOfWall());
   if (start === 'first-request') clock.playOnFirst('request');
@@ -249,7 +249,7 @@ function presentOfWall(): number {
 }
 
 /** Has a clock in lockstep look at the threads of a client that speaks to `servers`. */
-function watchThreads(clock: SandboxClock, pid: number, servers: readonly Server[]): void {
+function watchThreads(clock: Clock, pid: number, servers: readonly Server[]): void {
   const wire = new Wire();
   for (const server of servers) wire.watch(server);
   clock.seeIdleBy(new SleepingThreads(() => threadsOf(pid), wire));

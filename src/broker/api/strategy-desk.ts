@@ -11,9 +11,9 @@ import { REJECT_REASONS } from '../../core/reason/reject-reasons.js';
 import { commandRequest } from '../../core/strategy/command-request.js';
 import type { StrategyError } from '../../core/strategy/strategy-error.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
-import type { Driving } from '../runtime/driving/driving.js';
 import { NewPoints } from '../runtime/look/new-points.js';
 import type { Sandbox } from '../runtime/sandboxes.js';
+import type { SimulationStrategies } from '../runtime/strategies/simulation-strategies.js';
 import { strategyBody } from './control/clock-verbs.js';
 import { plotBody } from './control/page/plot-verbs.js';
 import type { LoggedRequest } from './control/schema/page/requests.js';
@@ -31,8 +31,8 @@ export function addStrategies(
   news: SessionNews,
 ): void {
   const sandbox = sandboxes.main;
-  const { driving } = sandbox.simulation;
-  if (driving === undefined) return;
+  const { strategies } = sandbox.simulation;
+  if (strategies === undefined) return;
   const onFault = async (fault: StrategyError): Promise<string | undefined> => {
     const text = (await explain?.(fault)) ?? fault.message;
     // An entry of the log is one line of JSON: what else there is to say becomes a list beside it.
@@ -43,7 +43,7 @@ export function addStrategies(
     else app.log.error({ more }, entry);
     return words > 0 ? why.slice(0, words) : undefined;
   };
-  const hide = new StrategyDesk({ sandbox, news, onFault }, driving).open();
+  const hide = new StrategyDesk({ sandbox, news, onFault }, strategies).open();
   app.addHook('onClose', async () => hide());
 }
 
@@ -60,7 +60,7 @@ interface StrategyDeskParts {
 /** The strategies of one simulation as others see them. */
 class StrategyDesk {
   readonly #parts: StrategyDeskParts;
-  readonly #driving: Driving;
+  readonly #strategies: SimulationStrategies;
   /** The state of each strategy when it was sent last, as JSON. */
   #told: readonly string[] = [];
   /** Places of those that the log has, by their words: after a rewind strategies run anew, and fail as before. */
@@ -69,9 +69,9 @@ class StrategyDesk {
   /** The version of the simulation at the last look. */
   #looked = -1;
 
-  constructor(parts: StrategyDeskParts, driving: Driving) {
+  constructor(parts: StrategyDeskParts, strategies: SimulationStrategies) {
     this.#parts = parts;
-    this.#driving = driving;
+    this.#strategies = strategies;
   }
 
   open(): () => void {
@@ -79,8 +79,8 @@ class StrategyDesk {
     const timer = setInterval(() => this.#look(), LOOK_MS).unref();
     plots.bringBeforeRead(() => this.#look());
     const ends = [
-      this.#driving.onChange(() => this.#tell()),
-      this.#driving.onOutcome(outcome => this.#log(outcome)),
+      this.#strategies.onChange(() => this.#tell()),
+      this.#strategies.onOutcome(outcome => this.#log(outcome)),
       simulation.onRewind(() => this.#renew()),
       () => clearInterval(timer),
     ];
@@ -100,17 +100,17 @@ class StrategyDesk {
 
   #tell(): void {
     const before = this.#told;
-    const { stands } = this.#driving;
-    for (const { fault } of stands) {
+    const { statuses } = this.#strategies;
+    for (const { fault } of statuses) {
       const place = fault && this.#faults.get(wordsOf(fault));
       if (fault !== undefined && place !== undefined) fault.place = place;
     }
-    const bodies = stands.map(strategyBody);
+    const bodies = statuses.map(strategyBody);
     this.#told = bodies.map(body => JSON.stringify(body));
     for (const [place, strategy] of bodies.entries()) {
       if (this.#told[place] === before[place]) continue;
       this.#parts.news.tell({ type: 'STRATEGY', strategy });
-      const fault = stands[place]?.fault;
+      const fault = statuses[place]?.fault;
       if (fault !== undefined && !this.#faults.has(wordsOf(fault))) void this.#explain(fault);
     }
   }
@@ -129,7 +129,7 @@ class StrategyDesk {
     if (simulation.isLed) this.#tell();
     if (this.#looked === simulation.version) return;
     this.#looked = simulation.version;
-    const drawn = this.#driving.drawn();
+    const drawn = this.#strategies.drawn();
     const added = drawn === undefined ? [] : this.#new.of(drawn);
     if (!plots.add(added)) return;
     for (const plot of added) this.#parts.news.tell({ type: 'PLOT', plot: plotBody(plot) });

@@ -8,7 +8,7 @@ import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
 import type { BacktestResult } from '../../core/run/backtest.js';
 import { runBacktest } from '../../core/run/backtest.js';
-import type { ReplayMode } from '../../core/run/crank.js';
+import type { ReplayMode } from '../../core/run/run-loop.js';
 import type { MadeStrategies } from '../../core/run/strategy-drivers.js';
 import type { ExpectationResult } from '../../core/run/timeline-driver.js';
 import type { Strategy } from '../../core/strategy/strategy.js';
@@ -67,17 +67,17 @@ export async function runScenario(
   await options.onLoaded?.(loaded);
   const { scenario } = loaded;
   const made = await strategiesOf(loaded);
-  const isDriven = made.strategy !== undefined;
+  const hasStrategies = made.strategy !== undefined;
   const started = process.hrtime.bigint();
   const result = runOrExplain(loaded, () =>
     runBacktest(scenario, {
       ...made,
-      ...(isDriven && { guard: guardOf(made) }),
+      ...(hasStrategies && { guard: guardOf(made) }),
       ...present({ replay: options.replay, onProgress: options.onTicks }),
     }),
   );
   const seconds = Number(process.hrtime.bigint() - started) / 1e9;
-  if (isDriven) await callbackTurn();
+  if (hasStrategies) await callbackTurn();
   const hash = ledgerHash(result.ledger);
   const expectations = withGolden(loaded, result, hash);
   const run = { loaded, result, hash, expectations, seconds };

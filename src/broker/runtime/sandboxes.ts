@@ -6,7 +6,7 @@
 
 import type { Instant } from '../../core/time/instant.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
-import type { SandboxClock } from './clock/sandbox-clock.js';
+import type { Clock } from './clock/clock.js';
 import { NoteBook } from './look/note-book.js';
 import { PlotBook } from './look/plot-book.js';
 import type { Simulation } from './simulation/simulation.js';
@@ -25,7 +25,7 @@ export interface Holder {
 /** What a sandbox is made of. */
 export interface SandboxParts {
   readonly simulation: Simulation;
-  readonly clock: SandboxClock;
+  readonly clock: Clock;
   /** The spelling of enums in orders. */
   readonly dialect: 'current' | '2016';
   /** A name for people; default: that of its scenario. */

@@ -30,8 +30,8 @@ export interface SessionRecord {
  */
 export function sessionRecord(loaded: LoadedScenario, simulation: Simulation): SessionRecord {
   const { inputs, end } = sessionOf(simulation);
-  const { driving } = simulation;
-  const market = driving === undefined ? withoutStrategies(loaded) : loaded;
+  const { strategies } = simulation;
+  const market = strategies === undefined ? withoutStrategies(loaded) : loaded;
   const { from, to } = market.scenario;
   const scenario: Scenario = {
     ...market.scenario,
@@ -39,7 +39,7 @@ export function sessionRecord(loaded: LoadedScenario, simulation: Simulation): S
     expect: { accounts: new Map(), transactions: new Map() },
   };
   const part = { own: { from, to }, entries: 0, leftOut: 0, ...market.part };
-  const drawings = driving?.drawn();
+  const drawings = strategies?.drawn();
   const result = { ...runBacktest(scenario, { recorded: inputs }), ...present({ drawings }) };
   return { loaded: { ...market, scenario, ...(scenario.to !== to && { part }) }, result };
 }

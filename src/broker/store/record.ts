@@ -4,11 +4,10 @@
  * Source: decision 0028.
  */
 
-import type { Input } from '../../core/run/input.js';
+import type { Input } from '../../core/run/input/input.js';
 import type { JournalHeader } from '../../data/record/journal-file.js';
-import type { PastPlace } from '../runtime/driving/past-place.js';
 import type { Note } from '../runtime/look/note-book.js';
-import type { Stand } from '../runtime/simulation/stand.js';
+import type { PastPlace, Place } from '../runtime/strategies/place.js';
 import type { LedgerDigest } from './ledger-digest.js';
 import type { GoOnRecord } from './log/log-files.js';
 
@@ -37,11 +36,11 @@ export interface InputRecord {
   readonly ledger?: LedgerDigest;
 }
 
-/** Where a simulation stands. */
+/** The place that a simulation has reached. */
 export interface ClockRecord {
   readonly kind: 'clock';
   readonly simulation: string;
-  readonly stand: Stand;
+  readonly stand: Place;
   /** The transactions that are in no record yet; absent: there are none. */
   readonly ledger?: LedgerDigest;
 }
@@ -88,7 +87,7 @@ export interface ForkRecord extends MadeWith {
   readonly place?: PastPlace;
   readonly forkedAt?: number;
   /** Where it begins. */
-  readonly stand: Stand;
+  readonly stand: Place;
 }
 
 /** A simulation was deleted. */

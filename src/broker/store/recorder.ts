@@ -7,7 +7,7 @@
 import { present } from '../../core/base/present.js';
 import type { Keeper } from '../runtime/keeper.js';
 import type { Sandbox, Sandboxes } from '../runtime/sandboxes.js';
-import { isSameStand, type Stand } from '../runtime/simulation/stand.js';
+import { isSamePlace, type Place } from '../runtime/strategies/place.js';
 import { LedgerDigests } from './ledger-digest.js';
 import type { LogWriter } from './log/log-writer.js';
 import type { EventRecord, MadeWith } from './record.js';
@@ -21,7 +21,7 @@ export class Recorder implements Keeper {
   readonly #sandboxes: Sandboxes;
   readonly #log: LogWriter;
   /** Where each simulation stood at its last record. */
-  readonly #stands = new Map<Sandbox, Stand>();
+  readonly #places = new Map<Sandbox, Place>();
   /** What the log has of the ledger of each simulation. */
   readonly #digests = new Map<Sandbox, LedgerDigests>();
   readonly #snapshots: SnapshotWriter;
@@ -51,7 +51,7 @@ export class Recorder implements Keeper {
   }
 
   settled(sandbox: Sandbox | undefined, moves: boolean): Promise<void> | undefined {
-    if (sandbox !== undefined && this.#stands.has(sandbox)) this.#note(sandbox, moves);
+    if (sandbox !== undefined && this.#places.has(sandbox)) this.#note(sandbox, moves);
     if (this.#snapshots.isDue) {
       this.#noteAll();
       this.#snapshots.begin();
@@ -70,10 +70,10 @@ export class Recorder implements Keeper {
   #listen(sandbox: Sandbox, digested: number): void {
     const { id: simulation } = sandbox;
     this.#digests.set(sandbox, new LedgerDigests(digested));
-    this.#stands.set(sandbox, sandbox.simulation.stand);
+    this.#places.set(sandbox, sandbox.simulation.place);
     const record = (event: EventRecord) => {
       this.#append(event);
-      this.#stands.set(sandbox, sandbox.simulation.stand);
+      this.#places.set(sandbox, sandbox.simulation.place);
     };
     sandbox.simulation.listenToInputs({
       beforeRewind: () => this.#note(sandbox, true),
@@ -110,26 +110,26 @@ export class Recorder implements Keeper {
       // A place named by a transaction is found in the ledger of the parent as it stands.
       this.#note(from, true);
       const place = present({ place: simulation.forkPlace, forkedAt });
-      this.#append({ kind: 'fork', ...made, parent: from.id, ...place, stand: simulation.stand });
+      this.#append({ kind: 'fork', ...made, parent: from.id, ...place, stand: simulation.place });
       this.#listen(sandbox, simulation.engine.ledger.length);
     }
   }
 
   #removed(sandbox: Sandbox): void {
-    this.#stands.delete(sandbox);
+    this.#places.delete(sandbox);
     this.#digests.delete(sandbox);
     this.#append({ kind: 'delete', simulation: sandbox.id });
   }
 
-  /** Records where a simulation stands, if its ledger has grown since its last record. */
+  /** Records the place of a simulation, if its ledger has grown since its last record. */
   #note(sandbox: Sandbox, moves: boolean): void {
     const { id, simulation } = sandbox;
-    const last = this.#stands.get(sandbox) as Stand;
+    const last = this.#places.get(sandbox) as Place;
     if (!moves && simulation.engine.ledger.length === last.transactions) return;
-    const { stand } = simulation;
-    if (isSameStand(stand, last)) return;
-    this.#stands.set(sandbox, stand);
-    this.#append({ kind: 'clock', simulation: id, stand, ...this.#digest(sandbox) });
+    const { place } = simulation;
+    if (isSamePlace(place, last)) return;
+    this.#places.set(sandbox, place);
+    this.#append({ kind: 'clock', simulation: id, stand: place, ...this.#digest(sandbox) });
   }
 
   #digest(sandbox: Sandbox) {
@@ -137,7 +137,7 @@ export class Recorder implements Keeper {
   }
 
   #noteAll(): void {
-    for (const sandbox of this.#stands.keys()) this.#note(sandbox, true);
+    for (const sandbox of this.#places.keys()) this.#note(sandbox, true);
   }
 
   #append(record: EventRecord): void {

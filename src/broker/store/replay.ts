@@ -6,8 +6,8 @@
 import { InputError } from '../../core/base/input-error.js';
 import type { Sandboxes, SandboxParts } from '../runtime/sandboxes.js';
 import type { Simulation } from '../runtime/simulation/simulation.js';
-import type { Stand } from '../runtime/simulation/stand.js';
-import { isSameStand } from '../runtime/simulation/stand.js';
+import type { Place } from '../runtime/strategies/place.js';
+import { isSamePlace } from '../runtime/strategies/place.js';
 import { hasDigest, type LedgerDigest } from './ledger-digest.js';
 import type { ClockRecord, CreateRecord, EventRecord, ForkRecord, InputRecord } from './record.js';
 
@@ -75,24 +75,24 @@ export class Replay {
 
   #input({ simulation: id, input, ledger }: InputRecord, isCompared: boolean): void {
     const simulation = this.#simulation(id);
-    simulation.standAt({ now: input.time, ticks: 0, transactions: 0 });
+    simulation.moveTo({ now: input.time, ticks: 0, transactions: 0 });
     simulation.replay(input);
     if (isCompared) compare(simulation, ledger);
   }
 
   #clock({ simulation: id, stand, ledger }: ClockRecord, isCompared: boolean): void {
     const simulation = this.#simulation(id);
-    simulation.standAt(stand);
+    simulation.moveTo(stand);
     if (!isCompared) return;
-    if (!isSameStand(simulation.stand, stand)) throw standMisfit(simulation, stand);
+    if (!isSamePlace(simulation.place, stand)) throw placeMisfit(simulation, stand);
     compare(simulation, ledger);
   }
 
   #fork(record: ForkRecord, isCompared: boolean): void {
     const { simulation: original, loaded } = this.#sandbox(record.parent);
     const simulation = original.fork(record.place);
-    if (isCompared && !isSameStand(simulation.stand, record.stand)) {
-      throw standMisfit(simulation, record.stand);
+    if (isCompared && !isSamePlace(simulation.place, record.stand)) {
+      throw placeMisfit(simulation, record.stand);
     }
     this.#add(record.simulation, { ...this.#makers.fork(record, simulation), loaded });
   }
@@ -123,9 +123,9 @@ function compare({ engine: { ledger } }: Simulation, recorded: LedgerDigest | un
 }
 
 /** The replay has another ledger than the simulation had: the engine or the scenario has changed. */
-function standMisfit({ stand: { ticks, transactions } }: Simulation, stand: Stand): LedgerMisfit {
+function placeMisfit({ place: { ticks, transactions } }: Simulation, place: Place): LedgerMisfit {
   return new LedgerMisfit(
-    `${stand.transactions} transactions after ${stand.ticks} ticks were recorded, the replay has ${transactions} after ${ticks}`,
+    `${place.transactions} transactions after ${place.ticks} ticks were recorded, the replay has ${transactions} after ${ticks}`,
   );
 }
 

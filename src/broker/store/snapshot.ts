@@ -8,7 +8,7 @@
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { RunImage } from '../../core/run/market-run.js';
+import type { RunImage } from '../../core/run/run.js';
 import { placeFile } from './log/log-files.js';
 import type { LogEnd } from './log/log-writer.js';
 import type { Storage } from './log/storage.js';

@@ -3,8 +3,8 @@
  */
 
 import type { Kept } from '../../broker/api/server.js';
+import { Clock } from '../../broker/runtime/clock/clock.js';
 import type { ClockMode } from '../../broker/runtime/clock/clock-modes.js';
-import { SandboxClock } from '../../broker/runtime/clock/sandbox-clock.js';
 import type { Sandboxes } from '../../broker/runtime/sandboxes.js';
 import type { ScenarioShelf, SimulationSource } from '../../broker/runtime/scenario-shelf.js';
 import { Simulation } from '../../broker/runtime/simulation/simulation.js';
@@ -94,6 +94,6 @@ function madeWith({ name, dialect, ...made }: MadeWith, simulation: Simulation) 
   const { clock: mode, step, settle } = made;
   const speed = made.speed === 'max' ? Number.POSITIVE_INFINITY : made.speed;
   const pace = { speed, ...present({ step, settle }) };
-  const clock = new SandboxClock(simulation, mode as ClockMode, pace);
+  const clock = new Clock(simulation, mode as ClockMode, pace);
   return { simulation, clock, dialect, name };
 }

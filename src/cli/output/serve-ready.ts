@@ -1,8 +1,8 @@
 /** The ready message of `orrery serve`: one line for programs, or a few lines for people. */
 
 import type { RunningServer } from '../../broker/api/server.js';
+import type { Clock } from '../../broker/runtime/clock/clock.js';
 import type { ClockStart } from '../../broker/runtime/clock/clock-modes.js';
-import type { SandboxClock } from '../../broker/runtime/clock/sandbox-clock.js';
 import { IDLENESS } from '../../broker/runtime/lockstep/idleness.js';
 import { present } from '../../core/base/present.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
@@ -19,7 +19,7 @@ export function readyJson(server: RunningServer, loaded: LoadedScenario): string
 }
 
 /** How time moves; for a clock in lockstep also whether it never comes before the client is idle. */
-function clockField(clock: SandboxClock): object {
+function clockField(clock: Clock): object {
   const { mode, step, idleBy, settle } = clock.state;
   const isGuaranteed = idleBy === undefined ? undefined : IDLENESS[idleBy].isGuaranteed;
   return { mode, ...present({ step, idleBy, settle, isGuaranteed }) };

@@ -23,11 +23,11 @@ import { rolloverAfter } from '../time/calendar.js';
 import { formatRfc3339, instant, MICROS_PER_HOUR } from '../time/instant.js';
 import { type AccountSummary, accountSummary } from '../view/accounts.js';
 import { type TradeSummary, tradeSummary } from '../view/trades.js';
-import { Crank, type ReplayMode } from './crank.js';
-import { type JournalInput, journalInput } from './input.js';
+import { type JournalInput, journalInput } from './input/input.js';
 import { JournalDriver } from './journal-driver.js';
 import { journalInputs, type TakenInputs } from './journal-inputs.js';
 import { recordedMarket } from './recorded-market.js';
+import { type ReplayMode, RunLoop } from './run-loop.js';
 import type { Scenario } from './scenario.js';
 import { type MadeStrategies, strategyDrivers } from './strategy-drivers.js';
 import { checkFields, type ExpectationResult, TimelineDriver } from './timeline-driver.js';
@@ -130,7 +130,7 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
     candles: drivers.flatMap(driver => driver.candles ?? []),
   });
   const { onProgress, replay } = options;
-  const crank = new Crank(engine, {
+  const loop = new RunLoop(engine, {
     ticks: Array.from(market, entry => entry.ticks?.windows),
     drivers,
     from,
@@ -138,11 +138,11 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
     ...present({ replay, onProgress }),
     isOver: () => end.isOver,
   });
-  const failure = runThrough(engine, crank, drivers, options.guard);
+  const failure = runThrough(engine, loop, drivers, options.guard);
   equity.record(engine);
   let ledger: readonly Transaction[] | undefined;
   return {
-    ticks: crank.ticks,
+    ticks: loop.ticks,
     // Written out when it is read: few runs of a study are.
     get ledger() {
       ledger ??= engine.ledger.slice();
@@ -193,7 +193,7 @@ function outputsOf(own: readonly Driver[], beside: Beside | undefined): Outputs 
 /** Runs from the start to the end of the window, or to the fault of the strategy. */
 function runThrough(
   engine: Engine,
-  crank: Crank,
+  loop: RunLoop,
   drivers: readonly Driver[],
   guard?: BacktestOptions['guard'],
 ): StrategyError | undefined {
@@ -207,9 +207,9 @@ function runThrough(
       return false;
     });
     attempt(() => {
-      const next = guard === undefined ? Number.POSITIVE_INFINITY : crank.peekTime();
-      if (next < Number.POSITIVE_INFINITY) crank.advanceTo(instant(next + MICROS_PER_HOUR));
-      else crank.finish();
+      const next = guard === undefined ? Number.POSITIVE_INFINITY : loop.peekTime();
+      if (next < Number.POSITIVE_INFINITY) loop.advanceTo(instant(next + MICROS_PER_HOUR));
+      else loop.finish();
       return next < Number.POSITIVE_INFINITY;
     });
     attempt(() => {

@@ -8,7 +8,7 @@
 import { countWhile } from '../base/bisect.js';
 import type { Packing } from '../base/packing.js';
 import type { Instant } from '../time/instant.js';
-import type { MarketRun } from './market-run.js';
+import type { Run } from './run.js';
 
 /** Estimated microseconds of replay after which a snapshot is made. */
 const REPLAY_MICROS = 6_000;
@@ -29,25 +29,25 @@ interface Reached {
 /** The snapshots of one run, oldest first. */
 export class Checkpoints {
   readonly #packing: Packing | undefined;
-  #snapshots: MarketRun[];
+  #snapshots: Run[];
   #last: Reached;
 
-  private constructor(snapshots: MarketRun[], packing: Packing | undefined) {
+  private constructor(snapshots: Run[], packing: Packing | undefined) {
     this.#packing = packing;
     this.#snapshots = snapshots;
-    this.#last = reached(snapshots.at(-1) as MarketRun);
+    this.#last = reached(snapshots.at(-1) as Run);
   }
 
   /**
    * The snapshots of a run that is at its start: a copy of it.
    * @param packing - packs what is old; default: nothing is packed.
    */
-  static of(start: MarketRun, packing?: Packing): Checkpoints {
+  static of(start: Run, packing?: Packing): Checkpoints {
     return new Checkpoints([start.fork()], packing);
   }
 
   /** These snapshots and one of `run`, which is beyond them all. */
-  with(run: MarketRun): Checkpoints {
+  with(run: Run): Checkpoints {
     return new Checkpoints([...this.#snapshots, run.fork()], this.#packing);
   }
 
@@ -65,12 +65,12 @@ export class Checkpoints {
    * Makes a snapshot of `run` and packs its old part, if enough was done since the last one. A run
    * beside which strategies run has none: its past is reached by running them anew (decision 0046).
    */
-  note(run: MarketRun): void {
+  note(run: Run): void {
     const now = reached(run);
     if (microsBetween(this.#last, now) < REPLAY_MICROS) return;
     if (this.#packing !== undefined) run.pack(this.#packing);
     this.#last = now;
-    if (run.isDriven) return;
+    if (run.hasStrategies) return;
     this.#snapshots.push(run.fork());
     if (this.#snapshots.length > KEPT_MAX) this.#thin();
   }
@@ -79,12 +79,12 @@ export class Checkpoints {
    * Makes a snapshot of `run`, which replays on the way to a place in the past, if there is none
    * close before it. A run that started from an image has no snapshots of the time before the image.
    */
-  fill(run: MarketRun): void {
+  fill(run: Run): void {
     const now = reached(run);
     const at = countWhile(this.#snapshots.length, index => {
-      return !isBeyond(reached(this.#snapshots[index] as MarketRun), now);
+      return !isBeyond(reached(this.#snapshots[index] as Run), now);
     });
-    const before = reached(this.#snapshots[Math.max(0, at - 1)] as MarketRun);
+    const before = reached(this.#snapshots[Math.max(0, at - 1)] as Run);
     if (microsBetween(before, now) < REPLAY_MICROS) return;
     this.#snapshots.splice(at, 0, run.fork());
     if (this.#snapshots.length > KEPT_MAX) this.#thin();
@@ -94,21 +94,21 @@ export class Checkpoints {
    * A new run at the last snapshot that `isBefore` holds for. It must hold for all snapshots up to
    * some place and for none after it; for the first it is not asked.
    */
-  forkLast(isBefore: (snapshot: MarketRun) => boolean): MarketRun {
-    return (this.#snapshots[this.#count(isBefore) - 1] as MarketRun).fork();
+  forkLast(isBefore: (snapshot: Run) => boolean): Run {
+    return (this.#snapshots[this.#count(isBefore) - 1] as Run).fork();
   }
 
   /** The snapshots up to the place of `run`, which went on from one of them by the same inputs. */
-  upTo(run: MarketRun): Checkpoints {
+  upTo(run: Run): Checkpoints {
     const end = reached(run);
     const count = this.#count(each => !isBeyond(reached(each), end));
     return new Checkpoints(this.#snapshots.slice(0, count), this.#packing);
   }
 
   /** Number of snapshots up to the last one that `isBefore` holds for; at least the first. */
-  #count(isBefore: (snapshot: MarketRun) => boolean): number {
+  #count(isBefore: (snapshot: Run) => boolean): number {
     const later = this.#snapshots.length - 1;
-    return 1 + countWhile(later, at => isBefore(this.#snapshots[at + 1] as MarketRun));
+    return 1 + countWhile(later, at => isBefore(this.#snapshots[at + 1] as Run));
   }
 
   #thin(): void {
@@ -125,8 +125,8 @@ function microsBetween(one: Reached, other: Reached): number {
   );
 }
 
-function reached({ inputs, engine, crank }: MarketRun): Reached {
-  return { inputs: inputs.length, transactions: engine.ledger.length, ticks: crank.ticks };
+function reached({ inputs, engine, ticks }: Run): Reached {
+  return { inputs: inputs.length, transactions: engine.ledger.length, ticks };
 }
 
 function isBeyond(one: Reached, end: Reached): boolean {

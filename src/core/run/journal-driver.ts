@@ -6,9 +6,9 @@
 import type { Driver } from '../engine/driver.js';
 import type { Engine } from '../engine/engine.js';
 import type { Instant } from '../time/instant.js';
-import { haltsIn } from './disturbed-market.js';
-import { giveTick, isForNow } from './given-tick.js';
-import type { Disturbance, JournalInput } from './input.js';
+import { haltsIn } from './input/disturbed-market.js';
+import { giveTick, isForNow } from './input/given-tick.js';
+import type { Disturbance, JournalInput } from './input/input.js';
 
 /**
  * Sends the recorded commands, opens the recorded accounts, gives the ticks for the present and sets

@@ -6,7 +6,7 @@
 import type { Sequence } from '../base/chunked-list.js';
 import type { AcceptedCommand } from '../engine/state/command.js';
 import { instant } from '../time/instant.js';
-import type { Input } from './input.js';
+import type { Input } from './input/input.js';
 import type { Scripted } from './timeline-driver.js';
 
 /** What a run took from outside, in order of acceptance. */

@@ -8,7 +8,7 @@ import type { MarketEntry } from '../engine/state/market-entry.js';
 import { disturbedWindow } from '../feed/disturbed-ticks.js';
 import type { TickWindow } from '../market/tick.js';
 import { instant } from '../time/instant.js';
-import { isForNow, windowOf } from './given-tick.js';
+import { isForNow, windowOf } from './input/given-tick.js';
 import {
   changesTicks,
   type Disturbance,
@@ -16,7 +16,7 @@ import {
   type JournalInput,
   type MarketInput,
   type TickInput,
-} from './input.js';
+} from './input/input.js';
 
 /**
  * The market as `inputs` leave it; the entries that they do not change are the same. It lacks ticks

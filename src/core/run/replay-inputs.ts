@@ -7,8 +7,8 @@
 import { ensureDefined } from '../base/assert.js';
 import type { Sequence } from '../base/chunked-list.js';
 import { type Instant, instant, instantOf } from '../time/instant.js';
-import type { Input } from './input.js';
-import type { MarketRun } from './market-run.js';
+import type { Input } from './input/input.js';
+import type { Run } from './run.js';
 
 /**
  * Replays `inputs` from the one after the last that `run` took, and turns `run` up to and including
@@ -16,10 +16,10 @@ import type { MarketRun } from './market-run.js';
  * @param onTaken - called after each input.
  */
 export function replayTo(
-  run: MarketRun,
+  run: Run,
   inputs: Sequence<Input>,
   to: Instant,
-  onTaken?: (run: MarketRun) => void,
+  onTaken?: (run: Run) => void,
 ): void {
   for (;;) {
     const input = inputs.at(run.inputs.length);
@@ -52,11 +52,11 @@ export interface LedgerPlace {
  * @returns the run there, `start` itself or a copy of it; do not use `start` again.
  */
 export function replayToTransaction(
-  start: MarketRun,
+  start: Run,
   inputs: Sequence<Input>,
   { place, side }: LedgerPlace,
-  onTaken?: (run: MarketRun) => void,
-): MarketRun {
+  onTaken?: (run: Run) => void,
+): Run {
   if (start.engine.ledger.length > place) return start;
   let near = start.fork();
   for (let taken = 0; !replayInput(start, inputs, place); taken++) {
@@ -74,23 +74,18 @@ export function replayToTransaction(
  * wrote it.
  * @throws InvariantError when it is not, at the end.
  */
-function replayInput(run: MarketRun, inputs: Sequence<Input>, place: number): boolean {
+function replayInput(run: Run, inputs: Sequence<Input>, place: number): boolean {
   const { ledger } = run.engine;
   const input = inputs.at(run.inputs.length);
   const until = () => ledger.length > place;
-  const to = instant(Math.min(input?.time ?? run.crank.end, run.crank.end));
-  if (run.crank.advanceUntil({ to, through: 'commands', until })) return true;
+  const to = instant(Math.min(input?.time ?? run.last, run.last));
+  if (run.advanceUntil({ to, through: 'commands', until })) return true;
   takeNext(run, ensureDefined(input, 'input', run.inputs.length));
   return until();
 }
 
 /** The run before the event or the input that writes the transaction at `place`, at `time`. */
-function replayBefore(
-  run: MarketRun,
-  inputs: Sequence<Input>,
-  place: number,
-  time: Instant,
-): MarketRun {
+function replayBefore(run: Run, inputs: Sequence<Input>, place: number, time: Instant): Run {
   if (run.engine.now < time) replayTo(run, inputs, instant(time - 1));
   let behind = run.fork();
   let known = reached(run);
@@ -113,21 +108,16 @@ interface Reached {
   readonly written: number;
 }
 
-function reached({ inputs, engine }: MarketRun): Reached {
+function reached({ inputs, engine }: Run): Reached {
   return { inputs: inputs.length, written: engine.ledger.length };
 }
 
-function isShortOf(run: MarketRun, { inputs, written }: Reached): boolean {
+function isShortOf(run: Run, { inputs, written }: Reached): boolean {
   return run.inputs.length < inputs || run.engine.ledger.length < written;
 }
 
 /** The run, or a copy of it, one step before the event that writes the transaction at `place`. */
-function beforeEvent(
-  run: MarketRun,
-  inputs: Sequence<Input>,
-  place: number,
-  time: Instant,
-): MarketRun {
+function beforeEvent(run: Run, inputs: Sequence<Input>, place: number, time: Instant): Run {
   for (let before = run; ; ) {
     const next = before.fork();
     step(next, inputs, time);
@@ -137,13 +127,13 @@ function beforeEvent(
 }
 
 /** The next event, tick or action up to and including `time`; when there is none, the next input. */
-function step(run: MarketRun, inputs: Sequence<Input>, time: Instant): void {
-  if (run.crank.step(time)) return;
+function step(run: Run, inputs: Sequence<Input>, time: Instant): void {
+  if (run.step(time)) return;
   run.advanceTo(time);
   takeNext(run, ensureDefined(inputs.at(run.inputs.length), 'input', run.inputs.length));
 }
 
-function takeNext(run: MarketRun, input: Input): void {
+function takeNext(run: Run, input: Input): void {
   run.advanceTo(input.time);
   run.take(input);
   run.advanceTo(input.time);

@@ -10,7 +10,7 @@ import type { GivenRule } from '../fault/rule.js';
 import type { AccountConfig } from '../ledger/account-config.js';
 import type { CalendarEvent } from '../risk/calendar.js';
 import type { Instant } from '../time/instant.js';
-import type { AccountInput, TickInput } from './input.js';
+import type { AccountInput, TickInput } from './input/input.js';
 
 /** The expected fields of an account: v20 summary fields by name, as wire strings or integers. */
 export type ExpectedFields = Readonly<Record<string, string | number | boolean>>;

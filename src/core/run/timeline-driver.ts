@@ -10,8 +10,8 @@ import { type Command, withReferences } from '../engine/state/command.js';
 import type { Outcome } from '../engine/state/outputs.js';
 import type { Instant } from '../time/instant.js';
 import { accountSummary } from '../view/accounts.js';
-import { giveTick, isForNow } from './given-tick.js';
-import type { AccountInput, TickInput } from './input.js';
+import { giveTick, isForNow } from './input/given-tick.js';
+import type { AccountInput, TickInput } from './input/input.js';
 import type { ExpectedFields, TimelineCommand, TimelineEntry } from './scenario.js';
 
 /** One checked expectation. */

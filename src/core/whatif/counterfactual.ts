@@ -7,8 +7,8 @@
  */
 
 import type { Command } from '../engine/state/command.js';
-import type { CommandInput, Input } from '../run/input.js';
-import type { MarketRun } from '../run/market-run.js';
+import type { CommandInput, Input } from '../run/input/input.js';
+import type { Run } from '../run/run.js';
 import type { Instant } from '../time/instant.js';
 import { Names } from './names.js';
 import { type AddedCommand, type Change, NOTHING, placesOfAdded } from './places.js';
@@ -26,7 +26,7 @@ export interface DroppedCommand {
 /** A session that goes on differently. */
 export class Counterfactual {
   readonly base: SessionRun;
-  readonly run: MarketRun;
+  readonly run: Run;
   readonly names: Names;
   readonly dropped: DroppedCommand[] = [];
   readonly #change: Change;

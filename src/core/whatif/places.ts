@@ -4,7 +4,7 @@
  */
 
 import type { AcceptedCommand, Command } from '../engine/state/command.js';
-import type { Input } from '../run/input.js';
+import type { Input } from '../run/input/input.js';
 import type { Instant } from '../time/instant.js';
 
 /** A command that is added. */

@@ -5,8 +5,8 @@
 
 import { ensureDefined } from '../base/assert.js';
 import { Checkpoints } from '../run/checkpoints.js';
-import type { Input } from '../run/input.js';
-import { MarketRun } from '../run/market-run.js';
+import type { Input } from '../run/input/input.js';
+import { Run } from '../run/run.js';
 import type { Scenario } from '../run/scenario.js';
 import type { Instant } from '../time/instant.js';
 import { Names } from './names.js';
@@ -23,7 +23,7 @@ export interface Session {
 /** A session as it was. */
 export class SessionRun {
   readonly session: Session;
-  readonly run: MarketRun;
+  readonly run: Run;
   readonly names: Names;
   /** Length of the ledger when each input was taken. */
   readonly #lengths: number[] = [];
@@ -36,7 +36,7 @@ export class SessionRun {
 
   constructor(session: Session) {
     this.session = session;
-    this.run = MarketRun.start(session.scenario, false);
+    this.run = Run.start(session.scenario, false);
     this.run.listen({
       onOutcome: ({ ticket, requestID }) => this.#requests.set(requestID, commandKey(ticket)),
     });
@@ -83,7 +83,7 @@ export class SessionRun {
   }
 
   /** A run that is about to take the input at `index`, at an instant not after its. */
-  forkBefore(index: number): MarketRun {
+  forkBefore(index: number): Run {
     const { inputs, end } = this.session;
     const time = inputs[index]?.time ?? end;
     const fork = this.#checkpoints.forkLast(

@@ -7,7 +7,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { InputError } from '../../core/base/input-error.js';
-import type { JournalInput } from '../../core/run/input.js';
+import type { JournalInput } from '../../core/run/input/input.js';
 import { sha256 } from '../storage/files/sha256.js';
 import type { Overrides } from '../storage/scenario/given/overrides.js';
 

@@ -6,7 +6,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
-import { readInput } from '../../core/run/input.js';
+import { readInput } from '../../core/run/input/input.js';
 import { instant, parseInstant } from '../../core/time/instant.js';
 import type { Session } from '../../core/whatif/session.js';
 import type { LoadOptions } from '../storage/scenario/given/load-options.js';

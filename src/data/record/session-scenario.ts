@@ -5,7 +5,7 @@
 
 import { dirname, relative, resolve } from 'node:path';
 import { present } from '../../core/base/present.js';
-import type { Input } from '../../core/run/input.js';
+import type { Input } from '../../core/run/input/input.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
 import type { Session, SessionRun } from '../../core/whatif/session.js';
 import { movedFiles } from '../storage/document/moved-files.js';

@@ -7,7 +7,7 @@
 import { ensureDefined } from '../../core/base/assert.js';
 import type { Command } from '../../core/engine/state/command.js';
 import { formatPoints } from '../../core/market/points.js';
-import type { CommandInput, Input, TickInput } from '../../core/run/input.js';
+import type { CommandInput, Input, TickInput } from '../../core/run/input/input.js';
 import type { Scenario } from '../../core/run/scenario.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
 import type { Made, NamedKind } from '../../core/whatif/names.js';

@@ -1,7 +1,7 @@
 /** The market of a scenario under the faults of a schedule: its ticks and halts are changed before the run. */
 
 import { readRule } from '../../core/fault/read-rule.js';
-import { disturbancesOf, disturbedEntry } from '../../core/run/disturbed-market.js';
+import { disturbancesOf, disturbedEntry } from '../../core/run/input/disturbed-market.js';
 import type { Scenario } from '../../core/run/scenario.js';
 import type { Schedule } from './subject.js';
 

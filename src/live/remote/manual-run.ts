@@ -8,7 +8,7 @@
  */
 
 import type { Transaction } from '../../core/ledger/transaction.js';
-import type { TurnStop } from '../../core/run/crank.js';
+import type { TurnStop } from '../../core/run/turn-end.js';
 import type { Strategy } from '../../core/strategy/strategy.js';
 import { type Instant, instant } from '../../core/time/instant.js';
 import type { CandleWatch } from './market/candle-watch.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sessionOf } from '../../../src/broker/runtime/session.js';
-import { journalInput } from '../../../src/core/run/input.js';
+import { journalInput } from '../../../src/core/run/input/input.js';
 import { CONTROL_TOKEN, type TestApi, testApi } from '../../support/api/api.js';
 import { sandboxScenario } from '../../support/api/sandbox-scenario.js';
 

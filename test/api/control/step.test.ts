@@ -399,13 +399,13 @@ describe('a step of which one part is wrong', () => {
     ],
   ])('%s: names the place and the rule, and does nothing', async (_, body, place, rule) => {
     const api = await testApi(sandboxScenario());
-    const before = [ledgerLength(api), api.sandbox.simulation.stand];
+    const before = [ledgerLength(api), api.sandbox.simulation.place];
     const wrong = { commands: [BUY], advance: { by: '1m' }, ...body };
     const { status, body: answer } = await step(api, wrong);
     expect(status).toBe(400);
     expect(answer['errorMessage']).toContain(`Invalid value specified for '${place}'`);
     expect(answer['errorMessage']).toContain(rule);
-    expect([ledgerLength(api), api.sandbox.simulation.stand]).toEqual(before);
+    expect([ledgerLength(api), api.sandbox.simulation.place]).toEqual(before);
   });
 
   it.each([['[]'], ['7'], ['"x"'], ['null'], ['{"advance":{"by":NaN}}'], ['{']])(

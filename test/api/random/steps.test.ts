@@ -108,7 +108,7 @@ describe('steps and requests', () => {
         const { results, accounts } = await stepped(other, sent, turn);
         expect(results).toEqual(answers);
         expect(accounts).toEqual(await changesSince(one, before));
-        expect(other.sandbox.simulation.stand).toEqual(one.sandbox.simulation.stand);
+        expect(other.sandbox.simulation.place).toEqual(one.sandbox.simulation.place);
       }
       expect(hashOf(other)).toBe(hashOf(one));
     });
@@ -141,7 +141,7 @@ describe('steps and requests', () => {
         }
         await one.advance(turn);
         await stepped(other, sent, turn);
-        expect(other.sandbox.simulation.stand).toEqual(one.sandbox.simulation.stand);
+        expect(other.sandbox.simulation.place).toEqual(one.sandbox.simulation.place);
       }
       await one.advance({ by: '2m' });
       await Promise.all(answers);
@@ -164,7 +164,7 @@ const commands = [...STEP_OPERATIONS.values()].flatMap(operation =>
 
 /** Where everything stands. */
 const standOf = ({ sandbox: { simulation } }: TestApi) => [
-  simulation.stand,
+  simulation.place,
   simulation.inputs.length,
 ];
 

@@ -13,9 +13,8 @@ import type { AppOptions } from '../../../src/broker/api/http/options.js';
 import type { Dialect } from '../../../src/broker/api/v20/dialect.js';
 import { OPERATIONS } from '../../../src/broker/api/v20/routes/operations.js';
 import { ErrorResponse } from '../../../src/broker/api/v20/schema/errors.js';
+import { Clock } from '../../../src/broker/runtime/clock/clock.js';
 import type { ClockMode, ClockSettings } from '../../../src/broker/runtime/clock/clock-modes.js';
-import { SandboxClock } from '../../../src/broker/runtime/clock/sandbox-clock.js';
-import type { StrategyMaker } from '../../../src/broker/runtime/driving/driving.js';
 import {
   MAIN,
   type Sandbox,
@@ -24,6 +23,7 @@ import {
 } from '../../../src/broker/runtime/sandboxes.js';
 import type { ScenarioShelf } from '../../../src/broker/runtime/scenario-shelf.js';
 import { Simulation } from '../../../src/broker/runtime/simulation/simulation.js';
+import type { StrategyMaker } from '../../../src/broker/runtime/strategies/simulation-strategies.js';
 import { present } from '../../../src/core/base/present.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';
 import type { LoadedScenario } from '../../../src/data/storage/scenario/given/loaded-scenario.js';
@@ -79,7 +79,7 @@ export async function testApi(scenario: Scenario, setup: ApiSetup = {}): Promise
     MAIN,
     scenario.accounts.map(({ id }) => id),
   );
-  const clock = new SandboxClock(simulation, mode, pace);
+  const clock = new Clock(simulation, mode, pace);
   const sandboxes = new Sandboxes({ simulation, clock, dialect, loaded });
   const tokens = new Tokens(entries);
   const served = { sandboxes, shelf, tokens, control: controlTokens(), ...present({ report }) };

@@ -8,7 +8,7 @@ import { type Driver, fanOut } from '../../../src/core/engine/driver.js';
 import { Engine } from '../../../src/core/engine/engine.js';
 import { valueAccount } from '../../../src/core/ledger/valuation.js';
 import { JournalDriver } from '../../../src/core/run/journal-driver.js';
-import { runEngine } from '../../../src/core/run/run-engine.js';
+import { runEngine } from '../../../src/core/run/run-loop.js';
 
 export interface Moment {
   /** Microseconds. */

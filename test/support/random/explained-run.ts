@@ -2,7 +2,7 @@
 
 import { Engine } from '../../../src/core/engine/engine.js';
 import { JournalDriver } from '../../../src/core/run/journal-driver.js';
-import { runEngine } from '../../../src/core/run/run-engine.js';
+import { runEngine } from '../../../src/core/run/run-loop.js';
 import { instant } from '../../../src/core/time/instant.js';
 import { type Evidence, type RawTick, rawTick } from '../../oracle/explanations/evidence.js';
 import { denseRun } from './dense-run.js';

@@ -4,7 +4,7 @@
  */
 
 import type { Prng } from '../../../src/core/base/prng.js';
-import type { Disturbance, Input, MarketInput } from '../../../src/core/run/input.js';
+import type { Disturbance, Input, MarketInput } from '../../../src/core/run/input/input.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';
 import { instant } from '../../../src/core/time/instant.js';
 import { one, pick } from './draw.js';

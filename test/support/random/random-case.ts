@@ -3,7 +3,7 @@
  */
 
 import { Prng } from '../../../src/core/base/prng.js';
-import type { Input } from '../../../src/core/run/input.js';
+import type { Input } from '../../../src/core/run/input/input.js';
 import type { Scenario } from '../../../src/core/run/scenario.js';
 import { instant } from '../../../src/core/time/instant.js';
 import { denseRun } from './dense-run.js';

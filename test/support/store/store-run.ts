@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { SandboxClock } from '../../../src/broker/runtime/clock/sandbox-clock.js';
+import { Clock } from '../../../src/broker/runtime/clock/clock.js';
 import type { Keeper } from '../../../src/broker/runtime/keeper.js';
 import {
   type Sandbox,
@@ -18,7 +18,7 @@ import { type HeaderRecord, STORE_FORMAT } from '../../../src/broker/store/recor
 import type { Makers } from '../../../src/broker/store/replay.js';
 import { openStore } from '../../../src/broker/store/store.js';
 import type { Prng } from '../../../src/core/base/prng.js';
-import type { Input } from '../../../src/core/run/input.js';
+import type { Input } from '../../../src/core/run/input/input.js';
 import { type Instant, instant } from '../../../src/core/time/instant.js';
 import type { RandomCase } from '../random/random-case.js';
 import type { MemoryDisk } from './memory-disk.js';
@@ -38,7 +38,7 @@ export const HEADER: HeaderRecord = {
 const MOST_SANDBOXES = 5;
 
 function partsOf(simulation: Simulation): SandboxParts {
-  return { simulation, clock: new SandboxClock(simulation, 'manual'), dialect: 'current' };
+  return { simulation, clock: new Clock(simulation, 'manual'), dialect: 'current' };
 }
 
 function makersOf({ scenario }: RandomCase): Makers {
@@ -146,7 +146,7 @@ export class StoreRun {
 
 function stateOf({ id, simulation }: Sandbox): string {
   const ledger = createHash('sha256').update(JSON.stringify(simulation.engine.ledger));
-  return JSON.stringify([id, simulation.stand, simulation.inputs.length, ledger.digest('hex')]);
+  return JSON.stringify([id, simulation.place, simulation.inputs.length, ledger.digest('hex')]);
 }
 
 function send(simulation: Simulation, input: Input): void {

@@ -5,8 +5,8 @@
 
 import { present } from '../../../core/base/present.js';
 import { formatRfc3339 } from '../../../core/time/instant.js';
-import type { StrategyStand } from '../../runtime/driving/driving.js';
 import type { Sandbox } from '../../runtime/sandboxes.js';
+import type { StrategyStatus } from '../../runtime/strategies/simulation-strategies.js';
 import { conflict, invalidParameter, noSimulation } from '../http/request-errors.js';
 import { checkPace } from './pace.js';
 import { AdvanceRequest, type Clock, Clock as ClockSchema, PlayRequest } from './schema/clock.js';
@@ -121,7 +121,7 @@ export function clockBody({ clock, simulation }: Sandbox): Clock {
     ticksLeft: simulation.ticksLeft,
     transactions: simulation.engine.ledger.length,
     waiting: simulation.waiting,
-    ...present({ strategies: simulation.driving?.stands.map(strategyBody) }),
+    ...present({ strategies: simulation.strategies?.statuses.map(strategyBody) }),
   };
 }
 
@@ -132,7 +132,7 @@ export function strategyBody({
   state,
   fault,
   hook,
-}: StrategyStand): ServedStrategy {
+}: StrategyStatus): ServedStrategy {
   const late = hook && { ...hook, time: formatRfc3339(hook.time) };
   return {
     accountID,

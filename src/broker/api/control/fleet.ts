@@ -7,12 +7,12 @@ import { performance } from 'node:perf_hooks';
 import { assert } from '../../../core/base/assert.js';
 import { accountsOfUser } from '../../../core/engine/account-index.js';
 import { userOf } from '../../../core/ledger/account-id.js';
+import { Clock } from '../../runtime/clock/clock.js';
 import type { ClockMode, ClockSettings } from '../../runtime/clock/clock-modes.js';
-import { SandboxClock } from '../../runtime/clock/sandbox-clock.js';
-import type { PastPlace } from '../../runtime/driving/past-place.js';
 import { MAIN, type Sandbox, type Sandboxes, type SandboxParts } from '../../runtime/sandboxes.js';
 import type { ScenarioShelf } from '../../runtime/scenario-shelf.js';
 import type { Simulation } from '../../runtime/simulation/simulation.js';
+import type { PastPlace } from '../../runtime/strategies/place.js';
 import { IDLE_MS, SIMULATIONS_MAX } from '../http/doors/limits.js';
 import { type Keys, newToken, type TokenEntry, tokensByUser } from '../http/doors/tokens.js';
 import type { AppOptions } from '../http/options.js';
@@ -115,7 +115,7 @@ export class Fleet {
     const settings = mode === undefined || mode === clock.mode ? clock.settings : {};
     return this.add({
       simulation,
-      clock: new SandboxClock(simulation, mode ?? clock.mode, { ...settings, ...pace }),
+      clock: new Clock(simulation, mode ?? clock.mode, { ...settings, ...pace }),
       dialect: original.dialect,
       loaded: original.loaded,
       name: name ?? original.name,

@@ -108,7 +108,7 @@ function addTick(
 /** @throws RequestError 400 for a time before the present or the last tick, or after the window. */
 function checkTime({ simulation }: Sandbox, slot: number, at: Instant): void {
   const { now, last } = simulation;
-  const after = Math.max(now, simulation.run.crank.lastTickOf(slot)) as Instant;
+  const after = Math.max(now, simulation.run.lastTickOf(slot)) as Instant;
   if (at >= after && at <= last) return;
   const range = `${formatRfc3339(after)} to ${formatRfc3339(last)}`;
   throw invalidParameter(

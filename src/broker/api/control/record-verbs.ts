@@ -3,7 +3,7 @@
  * docs/reference/recorded-runs.md.
  */
 
-import { type Input, journalInput } from '../../../core/run/input.js';
+import { type Input, journalInput } from '../../../core/run/input/input.js';
 import { RequestError } from '../http/request-errors.js';
 import { JournalAnswer, ReportAnswer } from './schema/record.js';
 import type { SimulationVerb } from './verb.js';

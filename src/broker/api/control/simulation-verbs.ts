@@ -5,8 +5,8 @@
 
 import { present } from '../../../core/base/present.js';
 import { formatRfc3339, type Instant } from '../../../core/time/instant.js';
-import type { PastPlace } from '../../runtime/driving/past-place.js';
 import type { Sandbox } from '../../runtime/sandboxes.js';
+import type { PastPlace } from '../../runtime/strategies/place.js';
 import { instantParameter } from '../http/read/query.js';
 import { invalidParameter } from '../http/request-errors.js';
 import { clockBody } from './clock-verbs.js';

@@ -4,7 +4,7 @@
 
 import { InputError } from '../../../core/base/input-error.js';
 import { present } from '../../../core/base/present.js';
-import { SandboxClock } from '../../runtime/clock/sandbox-clock.js';
+import { Clock } from '../../runtime/clock/clock.js';
 import type { Sandboxes } from '../../runtime/sandboxes.js';
 import type { SimulationSource } from '../../runtime/scenario-shelf.js';
 import { Simulation } from '../../runtime/simulation/simulation.js';
@@ -71,7 +71,7 @@ async function create(fleet: Fleet, body: CreateSimulation): Promise<SimulationM
   const { clock: mode = 'manual', name } = body;
   const pace = paceOf(mode, body);
   const { source, ...made } = await loadSource(fleet, sourceOf(body));
-  const clock = new SandboxClock(made.simulation, mode, pace);
+  const clock = new Clock(made.simulation, mode, pace);
   return madeBody(fleet.add({ ...made, clock, source, ...present({ name }) }));
 }
 

@@ -35,12 +35,12 @@ export function turnAsked(
   path = '',
 ): TurnAsked {
   const turn = turnOf(body, simulation.now, path);
-  const { driving } = simulation;
+  const { strategies } = simulation;
   // A fork has no strategies and no program, so it cannot show what those of this market will do.
   const isTried =
     body.orStay === true &&
     !clock.isTold &&
-    (driving?.stands.every(({ state }) => state !== 'running') ?? true);
+    (strategies?.statuses.every(({ state }) => state !== 'running') ?? true);
   return isTried ? { turn, moves: () => wouldStop(simulation, turn) } : { turn };
 }
 
@@ -66,7 +66,7 @@ function turnOf(
 
 /**
  * Turns the clock, and answers when time stands still again.
- * @param begin - as of `SandboxClock.advance`. @param read - makes the answer, before another turn begins.
+ * @param begin - as of `Clock.advance`. @param read - makes the answer, before another turn begins.
  * @throws RequestError 409 while the clock plays, 404 when the simulation is removed meanwhile, 503 when the
  * server stops.
  */

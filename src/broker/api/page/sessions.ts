@@ -7,7 +7,7 @@
  */
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Listeners } from '../../runtime/driving/listeners.js';
+import { Listeners } from '../../runtime/strategies/listeners.js';
 
 /** Seconds that a session lasts. */
 const SESSION_S = 7 * 86_400;

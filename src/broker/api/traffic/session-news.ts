@@ -3,8 +3,8 @@
  * outlives a rewind, and goes with the simulation.
  */
 
-import { Listeners } from '../../runtime/driving/listeners.js';
 import type { Sandbox } from '../../runtime/sandboxes.js';
+import { Listeners } from '../../runtime/strategies/listeners.js';
 import type { OpenStream } from './open-stream.js';
 import { PageActions } from './page-actions.js';
 import { RequestLog } from './request-log.js';

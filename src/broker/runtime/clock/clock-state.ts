@@ -1,8 +1,8 @@
 /** The state of a clock for clients. */
 
 import type { Instant } from '../../../core/time/instant.js';
-import type { PauseReason } from '../driving/pause-reason.js';
 import type { IdleBy } from '../lockstep/idleness.js';
+import type { PauseReason } from '../strategies/pause-reason.js';
 import type { ClockMode } from './clock-modes.js';
 
 /** The state of a clock. */

@@ -4,7 +4,7 @@
  */
 
 import type { Simulation } from '../simulation/simulation.js';
-import { SandboxClock } from './sandbox-clock.js';
+import { Clock } from './clock.js';
 import type { Turn } from './turn.js';
 
 /** Whether `turn` writes what it stops at before it ends. The fork is turned in slices, beside other requests. */
@@ -13,7 +13,7 @@ export async function wouldStop(simulation: Simulation, turn: Turn): Promise<boo
   const fork = simulation.fork();
   const { ticks } = fork;
   const { length } = fork.engine.ledger;
-  await new SandboxClock(fork, 'manual').advance(turn);
+  await new Clock(fork, 'manual').advance(turn);
   const written = fork.engine.ledger.slice(length);
   if (turn.until === 'fill') return written.some(({ type }) => type === 'ORDER_FILL');
   return written.length > 0 || (turn.until === 'tick' && fork.ticks > ticks);

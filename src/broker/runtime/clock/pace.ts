@@ -5,11 +5,11 @@
  */
 
 import { performance } from 'node:perf_hooks';
-import type { TurnEnd } from '../../../core/run/crank.js';
+import type { TurnEnd } from '../../../core/run/turn-end.js';
 import { type Instant, instant } from '../../../core/time/instant.js';
-import type { PauseReason } from '../driving/pause-reason.js';
 import { AutoPause, type Pause } from '../simulation/auto-pause.js';
 import type { Simulation } from '../simulation/simulation.js';
+import type { PauseReason } from '../strategies/pause-reason.js';
 import type { TimeMover } from './time-mover.js';
 import { goalOf, type Turn } from './turn.js';
 

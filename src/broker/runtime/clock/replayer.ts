@@ -4,7 +4,7 @@
  */
 
 import { performance } from 'node:perf_hooks';
-import type { Input } from '../../../core/run/input.js';
+import type { Input } from '../../../core/run/input/input.js';
 import type { Simulation } from '../simulation/simulation.js';
 import { Pace, type PaceSetup } from './pace.js';
 

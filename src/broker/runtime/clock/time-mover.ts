@@ -3,8 +3,8 @@
  * instant first, so no clock may move time by itself.
  */
 
-import type { PauseReason } from '../driving/pause-reason.js';
 import type { Pause } from '../simulation/auto-pause.js';
+import type { PauseReason } from '../strategies/pause-reason.js';
 import type { Turn } from './turn.js';
 
 /** Moves the time of one simulation. */

@@ -5,13 +5,13 @@
 import { bucketEnd, bucketStart, DEFAULT_ALIGNMENT } from '../../../core/candle/alignment.js';
 import type { Granularity } from '../../../core/candle/granularity.js';
 import type { InstantPart } from '../../../core/engine/engine.js';
-import type { TurnEnd } from '../../../core/run/crank.js';
+import type { TurnEnd } from '../../../core/run/turn-end.js';
 import { type Instant, instant } from '../../../core/time/instant.js';
-import type { LedStep } from '../driving/led-step.js';
-import type { PauseReason } from '../driving/pause-reason.js';
+import type { LedStep } from '../strategies/led-step.js';
+import type { PauseReason } from '../strategies/pause-reason.js';
 
 /**
- * How far to turn the crank: to an instant, or by microseconds, by ticks or to the end of a candle
+ * How far to move time: to an instant, or by microseconds, by ticks or to the end of a candle
  * from where the turn starts; whole numbers of at least 0. An instant before the present counts as
  * the present.
  */

@@ -5,9 +5,9 @@
 
 import { performance } from 'node:perf_hooks';
 import { instant } from '../../../core/time/instant.js';
-import type { PauseReason } from '../driving/pause-reason.js';
 import { AutoPause } from '../simulation/auto-pause.js';
 import type { Simulation } from '../simulation/simulation.js';
+import type { PauseReason } from '../strategies/pause-reason.js';
 import { type FixedTurn, isPlain, ledStepOf, type Piece, partOf, type TurnTo } from './turn.js';
 
 /** The rest of a turn, if there is one; a promise when strategies are waited for. */
@@ -47,7 +47,7 @@ export class Turning {
     this.#parts = parts;
   }
 
-  /** Turns the crank for one slice of wall time. @returns the rest of the turn, if there is one. */
+  /** Moves time for one slice of wall time. @returns the rest of the turn, if there is one. */
   turnFor(turn: FixedTurn, rests: boolean): Turned {
     const endMs = performance.now() + SLICE_MS;
     let rest: FixedTurn | undefined = turn;
@@ -92,7 +92,7 @@ export class Turning {
   }
 
   /**
-   * Turns the crank for a piece as it was turned elsewhere: it looks for the same reasons, even if the
+   * Moves time for a piece as it was moved elsewhere: it looks for the same reasons, even if the
    * clock was paused or played anew meanwhile. @returns the rest of the turn.
    */
   #takeAsLed({ turn, piece, rests, reasons }: LedPiece): FixedTurn | undefined {
@@ -114,7 +114,7 @@ export class Turning {
     return { target: Math.min(goal, near), goal, near, startMs: performance.now() };
   }
 
-  /** Turns the crank for a piece. @returns the rest of the turn. */
+  /** Moves time for a piece. @returns the rest of the turn. */
   #take(turn: TurnTo, piece: Piece, rests: boolean): FixedTurn | undefined {
     const simulation = this.#simulation;
     const { target, near, startMs } = piece;

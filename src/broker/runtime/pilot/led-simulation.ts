@@ -9,12 +9,12 @@ const GRACE_MS = 1_000;
 
 /** Starts the strategies of `simulation`, which stands at the start of its window. */
 export function beginStrategies(simulation: Simulation, pilot: Pilot): void {
-  const { driving } = simulation;
+  const { strategies } = simulation;
   pilot.attach(
     () => simulation.engine,
-    fault => driving?.lose(fault),
+    fault => strategies?.lose(fault),
   );
-  const begin = () => driving?.begin(simulation.run);
+  const begin = () => strategies?.begin(simulation.run);
   pilot.lead(() => ({ kind: 'begin' }), begin).catch(passLost);
 }
 
@@ -23,7 +23,7 @@ export function beginStrategies(simulation: Simulation, pilot: Pilot): void {
  * named and ended with its thread.
  */
 export async function endStrategies(simulation: Simulation, pilot?: Pilot): Promise<void> {
-  const end = () => simulation.driving?.end();
+  const end = () => simulation.strategies?.end();
   if (pilot === undefined) {
     end();
     return;

@@ -5,7 +5,7 @@
 import type { InputKind, InputPlace } from '../../../core/base/input-error.js';
 import type { LoadOptions } from '../../../data/storage/scenario/given/load-options.js';
 import type { SharedTicks } from '../../../data/storage/tick-store/shared-ticks.js';
-import type { LedStep } from '../driving/led-step.js';
+import type { LedStep } from '../strategies/led-step.js';
 import type { WatchedStrategy } from '../watch/thread-watch.js';
 import type { CallsPart } from './transcript-parts.js';
 

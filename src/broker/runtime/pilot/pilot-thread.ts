@@ -13,8 +13,8 @@ import type { LoadedScenario } from '../../../data/storage/scenario/given/loaded
 import { loadScenario } from '../../../data/storage/scenario/scenario-file.js';
 import { onInHand } from '../../../data/storage/strategy/strategy-in-hand.js';
 import { openShared } from '../../../data/storage/tick-store/shared-ticks.js';
-import type { LedStep } from '../driving/led-step.js';
 import { Simulation } from '../simulation/simulation.js';
+import type { LedStep } from '../strategies/led-step.js';
 import { showHooks } from '../watch/thread-watch.js';
 import { faultText, liveStrategies, type MadeTogether } from './live-strategies.js';
 import type { PilotMessage, PilotOrder } from './messages.js';

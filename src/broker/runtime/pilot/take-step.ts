@@ -1,15 +1,15 @@
 /** Takes a step of a simulation in the thread of its strategies. */
 
-import type { TurnEnd } from '../../../core/run/crank.js';
-import type { LedStep, LedTurn } from '../driving/led-step.js';
+import type { TurnEnd } from '../../../core/run/turn-end.js';
 import { AutoPause } from '../simulation/auto-pause.js';
 import type { Simulation } from '../simulation/simulation.js';
+import type { LedStep, LedTurn } from '../strategies/led-step.js';
 
 /** Takes `step` in `simulation`, which has no viewers. */
 export function takeStep(simulation: Simulation, step: LedStep): void {
   switch (step.kind) {
     case 'begin':
-      simulation.driving?.begin(simulation.run);
+      simulation.strategies?.begin(simulation.run);
       return;
     case 'to':
       simulation.advanceTo(step.to);
@@ -28,7 +28,7 @@ export function takeStep(simulation: Simulation, step: LedStep): void {
       void simulation.rewind(step.place);
       return;
     default:
-      simulation.driving?.end();
+      simulation.strategies?.end();
   }
 }
 

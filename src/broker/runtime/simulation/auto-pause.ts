@@ -4,9 +4,9 @@
  */
 
 import type { Transaction } from '../../../core/ledger/transaction.js';
-import type { TurnEnd } from '../../../core/run/crank.js';
+import type { TurnEnd } from '../../../core/run/turn-end.js';
 import { type Instant, instant } from '../../../core/time/instant.js';
-import { type PauseReason, pauseReasonOf } from '../driving/pause-reason.js';
+import { type PauseReason, pauseReasonOf } from '../strategies/pause-reason.js';
 import type { Simulation } from './simulation.js';
 
 /** A stop of time by itself. */

@@ -1,7 +1,7 @@
 /** The inputs of a simulation for a listener: together with the scenario they give its ledger. */
 
-import type { Input } from '../../../core/run/input.js';
-import type { PastPlace } from '../driving/past-place.js';
+import type { Input } from '../../../core/run/input/input.js';
+import type { PastPlace } from '../strategies/place.js';
 
 /** Gets every input of a simulation, after it has had its effect. */
 export interface InputListener {

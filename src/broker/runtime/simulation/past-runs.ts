@@ -3,23 +3,23 @@
  * without the strategies: what they sent is among the inputs. Decision 0026.
  */
 
-import type { MarketRun } from '../../../core/run/market-run.js';
+import type { Run } from '../../../core/run/run.js';
 import type { Instant } from '../../../core/time/instant.js';
-import { pastRun, type Recorded } from '../driving/past-place.js';
-import { undriven } from './origin.js';
+import { pastRun, type RecordedRun } from '../strategies/place.js';
+import { withoutStrategies } from './recorded-run.js';
 
 /** The past of one simulation. A rewind gives it another run, and with it another past. */
 export class PastRuns {
   /** The last one asked for: both books of an instant are often asked for together. */
-  #last: { readonly source: MarketRun; readonly at: Instant; readonly run: MarketRun } | undefined;
+  #last: { readonly source: Run; readonly at: Instant; readonly run: Run } | undefined;
   /** The past of a run beside which strategies run, up to where it stood when it was made. */
-  #undriven: { readonly source: MarketRun; readonly recorded: Recorded } | undefined;
+  #plainRun: { readonly source: Run; readonly recorded: RecordedRun } | undefined;
 
   /**
    * The run of `recorded` as it stood when everything of `at` had happened. Do not turn it.
    * @param at - from the start of the window, and before the present: nothing is added to it any more.
    */
-  at(recorded: Recorded, at: Instant): MarketRun {
+  at(recorded: RecordedRun, at: Instant): Run {
     const { run: source } = recorded;
     if (this.#last?.source !== source || this.#last.at !== at) {
       this.#last = { source, at, run: pastRun(this.#plain(recorded, at), { at }) };
@@ -27,13 +27,13 @@ export class PastRuns {
     return this.#last.run;
   }
 
-  #plain(present: Recorded, at: Instant): Recorded {
+  #plain(present: RecordedRun, at: Instant): RecordedRun {
     const { run: source } = present;
-    if (!source.isDriven) return present;
-    const known = this.#undriven;
+    if (!source.hasStrategies) return present;
+    const known = this.#plainRun;
     if (known?.source === source && known.recorded.run.engine.now > at) return known.recorded;
-    const recorded = undriven(present);
-    this.#undriven = { source, recorded };
+    const recorded = withoutStrategies(present);
+    this.#plainRun = { source, recorded };
     return recorded;
   }
 }

@@ -3,7 +3,8 @@
  * instrument. Without subscribers nothing of this happens.
  */
 
-import type { Crank, TurnEnd } from '../../../core/run/crank.js';
+import type { Run } from '../../../core/run/run.js';
+import type { TurnEnd } from '../../../core/run/turn-end.js';
 import { type Instant, instant } from '../../../core/time/instant.js';
 
 /** Simulated length of a price window; each window streams at most one price per instrument. */
@@ -43,12 +44,12 @@ export class PriceWindows {
   }
 
   /** Takes the next `count` ticks. */
-  advanceTicks(crank: Crank, count: number): void {
-    for (let taken = 0; taken < count && crank.ticksLeft > 0; taken++) {
-      const next = crank.peekTime();
+  advanceTicks(run: Run, count: number): void {
+    for (let taken = 0; taken < count && run.ticksLeft > 0; taken++) {
+      const next = run.peekTime();
       if (next >= this.#end) this.publish();
       this.note(next);
-      crank.advanceTicks(1);
+      run.advanceTicks(1);
     }
     this.publish();
   }
@@ -57,25 +58,25 @@ export class PriceWindows {
    * Moves time to the end of the last window before `time`. @param isHeld - called after each
    * window. @returns false when it was held earlier.
    */
-  advance(crank: Crank, time: Instant, isHeld: () => boolean): boolean {
+  advance(run: Run, time: Instant, isHeld: () => boolean): boolean {
     for (;;) {
-      const next = crank.peekTime();
+      const next = run.peekTime();
       if (next <= time) this.note(next);
       if (this.#end > time) return true;
-      crank.advanceTo(instant(this.#end - 1));
+      run.advanceTo(instant(this.#end - 1));
       this.publish();
       if (isHeld()) return false;
     }
   }
 
   /** Moves time up to `end`. @returns whether the turn ended early. */
-  advanceUntil(crank: Crank, end: TurnEnd): boolean {
+  advanceUntil(run: Run, end: TurnEnd): boolean {
     for (;;) {
-      const next = crank.peekTime();
+      const next = run.peekTime();
       if (next <= end.to) this.note(next);
-      if (this.#end > end.to) return crank.advanceUntil(end);
+      if (this.#end > end.to) return run.advanceUntil(end);
       const to = instant(this.#end);
-      if (crank.advanceUntil({ ...end, to, through: 'timers' })) return true;
+      if (run.advanceUntil({ ...end, to, through: 'timers' })) return true;
       this.publish();
     }
   }

@@ -4,35 +4,64 @@ import type { Sequence } from '../../../core/base/chunked-list.js';
 import { accountNamed } from '../../../core/engine/account-index.js';
 import type { Engine } from '../../../core/engine/engine.js';
 import type { AccountCell } from '../../../core/engine/state/account-cell.js';
-import type { Input } from '../../../core/run/input.js';
-import type { MarketRun } from '../../../core/run/market-run.js';
+import type { Input } from '../../../core/run/input/input.js';
+import type { Run } from '../../../core/run/run.js';
 import type { Scenario } from '../../../core/run/scenario.js';
 import { type Instant, instant } from '../../../core/time/instant.js';
 import type { AccountSource } from '../../../core/view/account-source.js';
-import type { Driving } from '../driving/driving.js';
-import type { PastPlace } from '../driving/past-place.js';
-import type { Origin } from './origin.js';
+import type { Lead } from '../strategies/led-step.js';
+import { type PastPlace, type Place, placeOf, type RecordedRun } from '../strategies/place.js';
+import { SimulationStrategies, type StrategyMaker } from '../strategies/simulation-strategies.js';
 import { PastRuns } from './past-runs.js';
-import { type Stand, standOf } from './stand.js';
+import { startCheckpoints, startedRun } from './recorded-run.js';
 
-/** A simulation as it is read. */
+/** How a simulation starts. */
+export interface SimulationOptions {
+  /**
+   * Whether the scenario's timeline runs beside the commands of clients; default: only clients act.
+   */
+  readonly timeline?: boolean;
+  /** Makes the strategies that run beside clients; default: none do. */
+  readonly strategies?: StrategyMaker;
+  /** Whether they start only when `strategies.begin` is called; default: at once. */
+  readonly beginsLater?: boolean;
+  /** Takes each step elsewhere first; default: the strategies run here. They begin later then. */
+  readonly lead?: Lead;
+}
+
+/**
+ * Owns what a simulation consists of; only the classes that extend it change these fields. Always: the
+ * snapshots are those of the run, and no later than it.
+ */
 export class SimulationView {
   readonly scenario: Scenario;
-  /** What it goes on from; another one after a rewind. */
-  protected origin: Origin;
+  /** The strategies that run beside its clients; undefined when none were asked for. */
+  readonly strategies: SimulationStrategies | undefined;
+  /** The run with the snapshots of its past; another one after a rewind. */
+  protected recorded: RecordedRun;
   protected begunAt: PastPlace | undefined;
   protected isOver = false;
   protected isGone = false;
   readonly #past = new PastRuns();
 
-  protected constructor(scenario: Scenario, origin: Origin) {
+  /** @param begun - where a fork begins; default: the start of the window. */
+  protected constructor(scenario: Scenario, options: SimulationOptions, begun?: RecordedRun) {
+    const { timeline = false, strategies: make, beginsLater, lead } = options;
     this.scenario = scenario;
-    this.origin = origin;
+    this.strategies =
+      make && new SimulationStrategies(scenario, { timeline, beginsLater, lead }, make);
+    this.recorded = begun ?? this.#start(timeline);
+  }
+
+  #start(timeline: boolean): RecordedRun {
+    const { scenario, strategies } = this;
+    if (strategies === undefined) return startedRun(scenario, timeline);
+    return { run: strategies.start(), checkpoints: startCheckpoints(scenario) };
   }
 
   /** The run as it stands; another one after a rewind. Only the simulation moves it. */
-  get run(): MarketRun {
-    return this.origin.run;
+  get run(): Run {
+    return this.recorded.run;
   }
 
   /** Its engine. */
@@ -44,8 +73,8 @@ export class SimulationView {
    * The run as it stood when everything of `at` had happened. Do not turn it.
    * @param at - from the start of the window to now.
    */
-  runAt(at: Instant): MarketRun {
-    return at === this.now ? this.run : this.#past.at(this.origin, at);
+  runAt(at: Instant): Run {
+    return at === this.now ? this.run : this.#past.at(this.recorded, at);
   }
 
   /** What came in from outside so far; with the scenario it causes the ledger. */
@@ -64,12 +93,12 @@ export class SimulationView {
 
   /** Ticks taken so far. */
   get ticks(): number {
-    return this.run.crank.ticks;
+    return this.run.ticks;
   }
 
   /** Ticks still to come. */
   get ticksLeft(): number {
-    return this.run.crank.ticksLeft;
+    return this.run.ticksLeft;
   }
 
   /** The last instant of the window, in microseconds since 1970. */
@@ -79,17 +108,12 @@ export class SimulationView {
 
   /** The instants that a rewind reaches without much replay, ascending. */
   get checkpoints(): readonly Instant[] {
-    return this.origin.checkpoints.times;
+    return this.recorded.checkpoints.times;
   }
 
-  /** The strategies that run beside its clients; undefined when none were asked for. */
-  get driving(): Driving | undefined {
-    return this.origin.driving;
-  }
-
-  /** Where it stands. */
-  get stand(): Stand {
-    return standOf(this.run, this.isOver);
+  /** The place that it has reached. */
+  get place(): Place {
+    return placeOf(this.run, this.isOver);
   }
 
   /** The place in its parent's past at which a fork began; undefined for the parent's present. */
@@ -104,7 +128,7 @@ export class SimulationView {
 
   /** The next instant at which something happens by itself; Infinity when nothing will. */
   get nextEvent(): number {
-    return this.run.crank.peekTime();
+    return this.run.peekTime();
   }
 
   /** The account, or undefined when there is none of that id. */
@@ -122,7 +146,7 @@ export class SimulationView {
 
   /** Whether its strategies run elsewhere, so that its steps take wall time. */
   get isLed(): boolean {
-    return this.driving?.lead !== undefined;
+    return this.strategies?.lead !== undefined;
   }
 
   /** Whether a place is not after the present. */

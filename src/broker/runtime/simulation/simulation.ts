@@ -1,6 +1,6 @@
 /**
- * One running market that clients read and trade in: an engine, its crank and its subscribers. It
- * knows simulated time only; sandbox-clock.ts decides when that time moves. Invariant: subscribers
+ * One running market that clients read and trade in: its commands, its subscribers, its forks and its
+ * rewinds. It knows simulated time only; the clock decides when that time moves. Invariant: subscribers
  * only read (invariant S6); the ledger depends on the commands alone.
  */
 
@@ -11,7 +11,6 @@ import type { Outcome } from '../../../core/engine/state/outputs.js';
 import type { AccountConfig } from '../../../core/ledger/account-config.js';
 import type { Transaction } from '../../../core/ledger/transaction.js';
 import type { RejectReason } from '../../../core/reason/reject-reasons.js';
-import type { TurnEnd } from '../../../core/run/crank.js';
 import type {
   CommandInput,
   FaultInput,
@@ -19,47 +18,35 @@ import type {
   MarketInput,
   RulesInput,
   TickInput,
-} from '../../../core/run/input.js';
-import type { RunImage } from '../../../core/run/market-run.js';
+} from '../../../core/run/input/input.js';
+import type { RunImage } from '../../../core/run/run.js';
 import type { Scenario } from '../../../core/run/scenario.js';
-import type { Instant } from '../../../core/time/instant.js';
-import type { LedStep } from '../driving/led-step.js';
-import { Listeners } from '../driving/listeners.js';
-import type { PastPlace } from '../driving/past-place.js';
+import type { LedStep } from '../strategies/led-step.js';
+import { Listeners } from '../strategies/listeners.js';
+import type { PastPlace, RecordedRun } from '../strategies/place.js';
 import { CandlePages } from './candle-pages.js';
 import { RemovedError, RewoundError, WindowOverError } from './command-lost.js';
 import type { InputListener } from './input-listener.js';
-import {
-  forkedOrigin,
-  imagedOrigin,
-  type Origin,
-  pastOrigin,
-  type SimulationOptions,
-  startOf,
-} from './origin.js';
-import { PriceWindows } from './price-windows.js';
-import { SimulationView } from './simulation-view.js';
-import { type Stand, turnTo } from './stand.js';
-import { type CommandListener, WaitingCommands } from './waiting-commands.js';
+import { forkedRun, restoredRun } from './recorded-run.js';
+import { SimulationTime } from './simulation-time.js';
+import type { SimulationOptions } from './simulation-view.js';
+import type { CommandListener } from './waiting-commands.js';
 
-/** One market, with what moves it and what is given to it. */
-export class Simulation extends SimulationView {
+/**
+ * Owns one market: the run with the snapshots of its past, its strategies and its subscribers. Commands
+ * and other inputs change it, time changes it (`SimulationTime`), and `rewind` and `restore` put another
+ * run in the place of its run. Always: the recorded inputs replayed over the scenario give its ledger.
+ */
+export class Simulation extends SimulationTime {
   #candlePages: CandlePages;
-  readonly #waiting = new WaitingCommands();
   readonly #onTransaction = new Listeners<[Transaction]>();
-  readonly #prices = new PriceWindows();
   readonly #onRewind = new Listeners();
   #inputListener: InputListener | undefined;
-  #version = 0;
 
-  /** @param origin - where a fork begins; default: the start of the window. */
-  constructor(
-    scenario: Scenario,
-    options: SimulationOptions = {},
-    origin: Origin = startOf(scenario, options),
-  ) {
-    super(scenario, origin);
-    this.#candlePages = new CandlePages(origin.run.engine.state.candles);
+  /** @param begun - where a fork begins; default: the start of the window. */
+  constructor(scenario: Scenario, options: SimulationOptions = {}, begun?: RecordedRun) {
+    super(scenario, options, begun);
+    this.#candlePages = new CandlePages(this.engine.state.candles);
     this.#listen();
   }
 
@@ -68,19 +55,9 @@ export class Simulation extends SimulationView {
     return this.#candlePages;
   }
 
-  /** Grows whenever time or an account may have changed: earlier results are out of date. */
-  get version(): number {
-    return this.#version;
-  }
-
   /** Whether its prices or its transactions have a reader. */
   get isWatched(): boolean {
-    return this.#prices.areRead || this.#onTransaction.size > 0;
-  }
-
-  /** Accepted commands that have not taken effect yet. */
-  get waiting(): number {
-    return this.#waiting.size;
+    return this.prices.areRead || this.#onTransaction.size > 0;
   }
 
   /**
@@ -106,7 +83,7 @@ export class Simulation extends SimulationView {
     return this.#send({ accountID, command }, input => {
       this.#checkOpen();
       this.#takeInput(input, listener);
-      this.#settleIfOver();
+      this.settleIfOver();
     });
   }
 
@@ -132,7 +109,7 @@ export class Simulation extends SimulationView {
    * @param step - is called when its turn has come; undefined: there is no step to take elsewhere.
    */
   after<T>(step: () => LedStep | undefined, act: () => T | Promise<T>): T | Promise<T> {
-    const lead = this.driving?.lead;
+    const lead = this.strategies?.lead;
     return lead === undefined ? act() : lead.lead(step, act);
   }
 
@@ -151,8 +128,8 @@ export class Simulation extends SimulationView {
     };
     const ticket = this.#takeInput(input, { resolve, reject: () => undefined });
     if (settled !== undefined) return settled;
-    const waiting = this.#waiting.outcomeOf(ticket);
-    this.#settleIfOver();
+    const waiting = this.commands.outcomeOf(ticket);
+    this.settleIfOver();
     return waiting;
   }
 
@@ -194,14 +171,6 @@ export class Simulation extends SimulationView {
     this.#takeInput(input);
   }
 
-  /** Moves time to `stand`, which may not be before the present. */
-  standAt(stand: Stand): void {
-    this.#version += 1;
-    turnTo(this.run, stand);
-    this.isOver = stand.ended === true;
-    this.origin.checkpoints.note(this.run);
-  }
-
   /** Replaces what disturbs an instrument, from now on. @throws WindowOverError after the end. */
   disturb(input: Omit<MarketInput, 'kind' | 'time'>): void | Promise<void> {
     return this.#give(() => ({ kind: 'market', ...input, time: this.now }));
@@ -224,7 +193,7 @@ export class Simulation extends SimulationView {
    * @throws InvariantError for a transaction that does not exist.
    */
   fork(place?: PastPlace): Simulation {
-    const fork = new Simulation(this.scenario, {}, forkedOrigin(this.origin, place));
+    const fork = new Simulation(this.scenario, {}, forkedRun(this.recorded, place));
     fork.begunAt = place;
     return fork;
   }
@@ -244,93 +213,39 @@ export class Simulation extends SimulationView {
   }
 
   #rewindNow(place: PastPlace): void {
-    const origin = pastOrigin(this.origin, place);
+    const past = this.#pastAt(place);
     this.#inputListener?.beforeRewind();
-    this.#goOnFrom(origin);
-    this.#waiting.rejectAfter(this.engine.accepted.length, new RewoundError());
+    this.#goOnFrom(past);
+    this.commands.rejectAfter(this.engine.accepted.length, new RewoundError());
     this.#onRewind.tell();
     this.#inputListener?.onRewind(place);
   }
 
-  /** Goes to the place at which a simulation of the same scenario stood. It has no readers yet. */
+  /** The run at a place in the past. Strategies are run anew, or stopped if they decide otherwise. */
+  #pastAt(place: PastPlace): RecordedRun {
+    const { recorded, strategies } = this;
+    const run = recorded.run.hasStrategies ? strategies?.goBack(recorded.run, place) : undefined;
+    if (run !== undefined) return { ...recorded, run };
+    const past = forkedRun(recorded, place);
+    strategies?.leaveAt(past.run.engine.now);
+    return past;
+  }
+
+  /** Goes to the place at which a simulation of the same scenario was. It has no readers yet. */
   restore(image: RunImage): void {
-    this.#goOnFrom(imagedOrigin(this.scenario, image));
+    this.#goOnFrom(restoredRun(this.scenario, image));
   }
 
   /** Ends the simulation: commands on their way and later ones are rejected with RemovedError. */
   close(): void {
     this.isGone = true;
     this.run.listen({});
-    this.#waiting.rejectAll(new RemovedError());
-  }
-
-  /**
-   * Moves time up to and including `time`. Publishes prices at the end of each price window.
-   * @param rests - whether time will stand still then, so that the last prices are published too.
-   * @param isHeld - called after each published window; true stops time there.
-   * @returns whether time has reached `time`.
-   */
-  advanceTo(time: Instant, rests = false, isHeld: () => boolean = () => false): boolean {
-    this.#version += 1;
-    const { crank } = this.run;
-    const held = () => {
-      this.origin.checkpoints.note(this.run);
-      return isHeld();
-    };
-    if (this.#prices.areRead && !this.#prices.advance(crank, time, held)) return false;
-    crank.advanceTo(time);
-    if (rests) this.rest();
-    this.#settleIfOver();
-    this.origin.checkpoints.note(this.run);
-    return true;
-  }
-
-  /**
-   * Moves time up to `end`, or to an event that ends the turn early; publishes prices as
-   * `advanceTo`.
-   * @returns whether the turn ended early.
-   */
-  advanceUntil(end: TurnEnd): boolean {
-    this.#version += 1;
-    const { crank } = this.run;
-    const stopped = this.#prices.areRead
-      ? this.#prices.advanceUntil(crank, end)
-      : crank.advanceUntil(end);
-    this.#settleIfOver();
-    this.origin.checkpoints.note(this.run);
-    return stopped;
-  }
-
-  /** Moves time past the last instant, at which everything has happened: the window is over. */
-  end(): void {
-    this.#version += 1;
-    this.isOver = true;
-    this.driving?.end();
-  }
-
-  /** Publishes the last prices, because time now stands still. */
-  rest(): void {
-    this.#prices.publish();
-  }
-
-  /** Takes the next `count` ticks and publishes the prices they change; then time stands still. */
-  advanceTicks(count: number): void {
-    this.#version += 1;
-    const { crank } = this.run;
-    if (this.#prices.areRead) this.#prices.advanceTicks(crank, count);
-    else crank.advanceTicks(count);
-    this.#settleIfOver();
-    this.origin.checkpoints.note(this.run);
+    this.commands.rejectAll(new RemovedError());
   }
 
   /** Calls `listener` for every transaction of every account. @returns what ends that. */
   onTransaction(listener: (transaction: Transaction) => void): () => void {
     return this.#onTransaction.add(listener);
-  }
-
-  /** Calls `listener` whenever prices are to be published. @returns what ends that. */
-  onPrices(listener: () => void): () => void {
-    return this.#prices.add(listener);
   }
 
   /** Calls `listener` after each rewind. @returns what ends that. */
@@ -343,20 +258,20 @@ export class Simulation extends SimulationView {
     this.#inputListener = listener;
   }
 
-  #goOnFrom(origin: Origin): void {
+  #goOnFrom(recorded: RecordedRun): void {
     this.run.listen({});
-    this.origin = origin;
+    this.recorded = recorded;
     this.#candlePages = new CandlePages(this.engine.state.candles);
     this.#listen();
-    this.#version += 1;
+    this.outdate();
     this.isOver = false;
-    this.#prices.clear();
+    this.prices.clear();
   }
 
   #listen(): void {
     this.run.listen({
       onTransaction: transaction => this.#onTransaction.tell(transaction),
-      onOutcome: outcome => this.#waiting.settle(outcome),
+      onOutcome: outcome => this.commands.settle(outcome),
     });
   }
 
@@ -368,31 +283,18 @@ export class Simulation extends SimulationView {
 
   /** @param listener - gets the outcome of the command. @returns the ticket of a command. */
   #takeInput(input: Input, listener?: CommandListener): number {
-    this.#version += 1;
-    this.#takePresent();
+    this.outdate();
+    this.takePresent();
     try {
       const ticket = this.run.take(input);
-      if (listener !== undefined) this.#waiting.hear(ticket, listener);
-      this.#takePresent();
-      this.origin.checkpoints.note(this.run);
+      if (listener !== undefined) this.commands.hear(ticket, listener);
+      this.takePresent();
+      this.recorded.checkpoints.note(this.run);
       this.#inputListener?.onInput(input);
       return ticket;
     } catch (error) {
       this.#inputListener?.onBroken(error as Error);
       throw error;
     }
-  }
-
-  /** Completes the present instant; its prices are published at the end of their price window. */
-  #takePresent(): void {
-    const { now } = this;
-    if (this.#prices.areRead && this.nextEvent <= now) this.#prices.note(now);
-    this.run.crank.advanceTo(now);
-  }
-
-  /** Rejects the waiting commands once nothing can take effect in the window any more. */
-  #settleIfOver(): void {
-    if (this.now < this.last || this.nextEvent < Number.POSITIVE_INFINITY) return;
-    this.#waiting.rejectAll(new WindowOverError());
   }
 }

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { SandboxClock } from '../../../broker/runtime/clock/sandbox-clock.js';
+import { Clock } from '../../../broker/runtime/clock/clock.js';
 import { Sandboxes } from '../../../broker/runtime/sandboxes.js';
 import { ScenarioShelf } from '../../../broker/runtime/scenario-shelf.js';
 import { Simulation } from '../../../broker/runtime/simulation/simulation.js';
@@ -51,7 +51,7 @@ export async function marketOf(folder: string, { cache, allowPath, scenarios }: 
   /** Simulations as they were when the store was made. */
   const newSandboxes = () => {
     const simulation = new Simulation(loaded.scenario, { timeline });
-    const clock = new SandboxClock(simulation, 'manual');
+    const clock = new Clock(simulation, 'manual');
     return new Sandboxes({ simulation, clock, dialect, loaded });
   };
   return {

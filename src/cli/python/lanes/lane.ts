@@ -14,7 +14,7 @@ import type { AccountCell } from '../../../core/engine/state/account-cell.js';
 import type { Command, ReadCommand } from '../../../core/engine/state/command.js';
 import type { Transaction } from '../../../core/ledger/transaction.js';
 import { valueAccount } from '../../../core/ledger/valuation.js';
-import type { MarketRun } from '../../../core/run/market-run.js';
+import type { Run } from '../../../core/run/run.js';
 import { takeCommand } from '../../../core/strategy/check-command.js';
 import { instant } from '../../../core/time/instant.js';
 import type { LaneRecord } from './lane-record.js';
@@ -29,7 +29,7 @@ export interface LaneKind {
 
 /** One market of an environment. */
 export class Lane {
-  readonly #run: MarketRun;
+  readonly #run: Run;
   readonly #kind: LaneKind;
   readonly #account: AccountCell;
   readonly #slots: readonly number[];
@@ -41,7 +41,7 @@ export class Lane {
   #rejects: string[] = [];
 
   /** @param run - at the start of the episode; the lane's own. */
-  constructor(run: MarketRun, accountID: string, kind: LaneKind) {
+  constructor(run: Run, accountID: string, kind: LaneKind) {
     this.#run = run;
     this.#kind = kind;
     const { state } = run.engine;
@@ -93,20 +93,21 @@ export class Lane {
   /** Turns to the end of the next bucket in which an instrument has a candle, and writes what is there. */
   step(record: LaneRecord): void {
     this.#steps += 1;
-    const { engine, crank } = this.#run;
+    const run = this.#run;
+    const { engine } = run;
     const { granularity } = this.#kind;
     let isNew = false;
     let isOver = false;
     while (!isNew && !isOver) {
       // Buckets without a price have no candle, so they are passed in one turn.
-      const next = Math.min(crank.peekTime(), crank.end);
+      const next = Math.min(run.peekTime(), run.last);
       const start = bucketStart(
         instant(Math.max(engine.now, next)),
         granularity,
         DEFAULT_ALIGNMENT,
       );
       const end = bucketEnd(start, granularity, DEFAULT_ALIGNMENT);
-      isOver = end > crank.end;
+      isOver = end > run.last;
       this.#run.advanceTo(end);
       isNew = this.#readers.some(
         (reader, index) => lastOf(reader.read(engine.now, 1)) > (this.#seen[index] as number),

@@ -6,7 +6,7 @@
 import { InputError } from '../../../core/base/input-error.js';
 import { isGranularity } from '../../../core/candle/granularity.js';
 import type { ReadCommand } from '../../../core/engine/state/command.js';
-import { MarketRun } from '../../../core/run/market-run.js';
+import { Run } from '../../../core/run/run.js';
 import type { Scenario } from '../../../core/run/scenario.js';
 import { StrategyError } from '../../../core/strategy/strategy-error.js';
 import { instant } from '../../../core/time/instant.js';
@@ -45,7 +45,7 @@ export class Lanes {
   readonly #accountID: string;
   readonly #record = new LaneRecord();
   readonly #lanes: Lane[] = [];
-  readonly #prepared = new Map<string, MarketRun>();
+  readonly #prepared = new Map<string, Run>();
 
   /** @throws InputError for an instrument that a scenario lacks, and for no granularity. */
   constructor(scenarios: readonly Scenario[], setup: LanesSetup) {
@@ -129,13 +129,13 @@ export class Lanes {
   }
 
   /** A market that stands at the start of an episode. */
-  #startOf({ scenario: number, from, to, seed }: LaneStart): MarketRun {
+  #startOf({ scenario: number, from, to, seed }: LaneStart): Run {
     const key = `${number} ${from} ${to} ${seed}`;
     const known = this.#prepared.get(key);
     if (known !== undefined) return known;
     const scenario = this.#scenarios[number] as Scenario;
     const own = { ...scenario, from: instant(from), to: instant(to), seed };
-    const run = MarketRun.start(own, true);
+    const run = Run.start(own, true);
     run.advanceTo(instant(from));
     const [oldest] = this.#prepared.keys();
     if (this.#prepared.size >= MOST_PREPARED) this.#prepared.delete(oldest as string);

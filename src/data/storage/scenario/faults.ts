@@ -3,7 +3,7 @@
 import { RuleFault } from '../../../core/fault/fields.js';
 import { readRule } from '../../../core/fault/read-rule.js';
 import type { GivenRule } from '../../../core/fault/rule.js';
-import { disturbancesOf, disturbedEntry } from '../../../core/run/disturbed-market.js';
+import { disturbancesOf, disturbedEntry } from '../../../core/run/input/disturbed-market.js';
 import type { Scenario } from '../../../core/run/scenario.js';
 import { type DocumentPath, readDocument, type ScenarioDocument } from '../document/document.js';
 import type { Window } from './given/load-options.js';

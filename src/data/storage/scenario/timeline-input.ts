@@ -6,7 +6,7 @@
 import { InputError } from '../../../core/base/input-error.js';
 import type { MarketEntry } from '../../../core/engine/state/market-entry.js';
 import { parseQuote, RowFault } from '../../../core/feed/parse-tick.js';
-import type { AccountInput, TickInput } from '../../../core/run/input.js';
+import type { AccountInput, TickInput } from '../../../core/run/input/input.js';
 import { formatRfc3339, type Instant } from '../../../core/time/instant.js';
 import type { DocumentPath, ScenarioDocument } from '../document/document.js';
 import { readAccountEntry, takenIDs } from './accounts.js';

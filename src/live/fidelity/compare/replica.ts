@@ -4,7 +4,7 @@ import type { Driver } from '../../../core/engine/driver.js';
 import { Engine } from '../../../core/engine/engine.js';
 import { type Command, withReferences } from '../../../core/engine/state/command.js';
 import type { Outcome } from '../../../core/engine/state/outputs.js';
-import { runEngine } from '../../../core/run/run-engine.js';
+import { runEngine } from '../../../core/run/run-loop.js';
 import type { Instant } from '../../../core/time/instant.js';
 import { isObject, type Json, objectsIn } from '../recording/json.js';
 import type { HostClock } from './host-clock.js';

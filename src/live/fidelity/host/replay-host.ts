@@ -6,7 +6,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../../broker/api/app.js';
 import { newToken, Tokens } from '../../../broker/api/http/doors/tokens.js';
-import { SandboxClock } from '../../../broker/runtime/clock/sandbox-clock.js';
+import { Clock } from '../../../broker/runtime/clock/clock.js';
 import { Sandboxes } from '../../../broker/runtime/sandboxes.js';
 import { Simulation } from '../../../broker/runtime/simulation/simulation.js';
 import type { Scenario } from '../../../core/run/scenario.js';
@@ -87,5 +87,5 @@ export class ReplayHost {
 
 function partsOf(scenario: Scenario) {
   const simulation = new Simulation(scenario);
-  return { simulation, clock: new SandboxClock(simulation, 'manual'), dialect: 'current' as const };
+  return { simulation, clock: new Clock(simulation, 'manual'), dialect: 'current' as const };
 }

@@ -6,7 +6,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { present } from '../../../core/base/present.js';
-import type { TurnEnd } from '../../../core/run/crank.js';
+import type { TurnEnd } from '../../../core/run/turn-end.js';
 import { formatRfc3339, type Instant, mustParse } from '../../../core/time/instant.js';
 import type { Json, V20Client } from '../wire/v20-client.js';
 

@@ -6,7 +6,7 @@
  */
 
 import type { Outputs } from '../../../core/engine/state/outputs.js';
-import type { ReplayMode } from '../../../core/run/crank.js';
+import type { ReplayMode } from '../../../core/run/run-loop.js';
 import { type Market, makeMarket } from '../loads/market.js';
 import { replayResting } from '../loads/resting.js';
 import { atLeast, type Figure, figure, ratioAtMost } from '../measuring/figure.js';

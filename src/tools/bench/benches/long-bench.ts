@@ -3,7 +3,7 @@
  * modes, one ledger, and the memory that the ticks take. Yardstick: a bare loop over every tick.
  */
 
-import type { ReplayMode } from '../../../core/run/crank.js';
+import type { ReplayMode } from '../../../core/run/run-loop.js';
 import { ledgerHash } from '../../../data/record/ledger-file.js';
 import { makeMarket } from '../loads/market.js';
 import { rawReplay } from '../loads/raw-loops.js';

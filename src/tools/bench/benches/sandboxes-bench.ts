@@ -5,7 +5,7 @@
 
 import { buildApp } from '../../../broker/api/app.js';
 import { Tokens } from '../../../broker/api/http/doors/tokens.js';
-import { SandboxClock } from '../../../broker/runtime/clock/sandbox-clock.js';
+import { Clock } from '../../../broker/runtime/clock/clock.js';
 import { Sandboxes } from '../../../broker/runtime/sandboxes.js';
 import { ScenarioShelf } from '../../../broker/runtime/scenario-shelf.js';
 import { Simulation } from '../../../broker/runtime/simulation/simulation.js';
@@ -49,7 +49,7 @@ export async function sandboxesBench(): Promise<Figure[]> {
 /** The server in this process; it answers with the wall milliseconds beside the body. */
 async function serverOver(folder: string) {
   const simulation = new Simulation(oneAccount(makeMarket({ days: 1 })));
-  const clock = new SandboxClock(simulation, 'manual');
+  const clock = new Clock(simulation, 'manual');
   const app = await buildApp({
     sandboxes: new Sandboxes({ simulation, clock, dialect: 'current' }),
     shelf: new ScenarioShelf(folder),

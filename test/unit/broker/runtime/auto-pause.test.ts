@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SandboxClock } from '../../../../src/broker/runtime/clock/sandbox-clock.js';
-import type { PauseReason } from '../../../../src/broker/runtime/driving/pause-reason.js';
+import { Clock } from '../../../../src/broker/runtime/clock/clock.js';
 import type { Pause } from '../../../../src/broker/runtime/simulation/auto-pause.js';
 import { Simulation } from '../../../../src/broker/runtime/simulation/simulation.js';
+import type { PauseReason } from '../../../../src/broker/runtime/strategies/pause-reason.js';
 import type { Scenario } from '../../../../src/core/run/scenario.js';
 import { OWN, sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 import { at } from '../../../support/market/fixtures.js';
@@ -29,7 +29,7 @@ function traded(overrides: Partial<Scenario> = {}): Simulation {
 
 /** Plays until time stops by itself or the window is over. */
 async function played(simulation: Simulation, speed: number, pauseAt: readonly PauseReason[]) {
-  const clock = new SandboxClock(simulation, 'paced', { speed });
+  const clock = new Clock(simulation, 'paced', { speed });
   let pause: Pause | undefined;
   clock.onPause(each => {
     pause = each;
@@ -37,7 +37,7 @@ async function played(simulation: Simulation, speed: number, pauseAt: readonly P
   clock.play(speed, pauseAt);
   while (clock.state.state === 'playing') await new Promise(resolve => setImmediate(resolve));
   clock.stop();
-  return { pause, stand: simulation.stand };
+  return { pause, place: simulation.place };
 }
 
 describe('a clock that stops by itself', () => {
@@ -70,7 +70,7 @@ describe('a clock that stops by itself', () => {
     expect(pause?.time).toBe(simulation.now);
     const one = traded();
     one.advanceUntil({ to: one.last, through: 'commands', until: 'fill' });
-    expect(simulation.stand).toEqual(one.stand);
+    expect(simulation.place).toEqual(one.place);
   });
 
   it('stops at an event of the calendar, after what happens at its instant', async () => {
@@ -85,7 +85,7 @@ describe('a clock that stops by itself', () => {
 
   it('stops where a command of a client fills, before time moves on', async () => {
     const simulation = new Simulation(sandboxScenario());
-    const clock = new SandboxClock(simulation, 'paced', { speed: 1 });
+    const clock = new Clock(simulation, 'paced', { speed: 1 });
     clock.play(1, ['fill']);
     simulation.advanceTo(at('2024-03-05T10:30:00Z'));
     const order = { type: 'MARKET', instrument: 'EUR_USD', units: '1' } as const;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { SandboxClock } from '../../../../src/broker/runtime/clock/sandbox-clock.js';
+import { Clock } from '../../../../src/broker/runtime/clock/clock.js';
 import { Sandboxes } from '../../../../src/broker/runtime/sandboxes.js';
 import { Simulation } from '../../../../src/broker/runtime/simulation/simulation.js';
 import type { HeaderRecord } from '../../../../src/broker/store/record.js';
 import { openStore } from '../../../../src/broker/store/store.js';
 import { Prng } from '../../../../src/core/base/prng.js';
-import type { Input } from '../../../../src/core/run/input.js';
+import type { Input } from '../../../../src/core/run/input/input.js';
 import { type Instant, instant } from '../../../../src/core/time/instant.js';
 import { temporaryFolder } from '../../../support/files/temporary.js';
 import { caseOf, type RandomCase } from '../../../support/random/random-case.js';
@@ -20,7 +20,7 @@ const STEPS = 60;
 function partsOf(simulation: Simulation) {
   return {
     simulation,
-    clock: new SandboxClock(simulation, 'manual'),
+    clock: new Clock(simulation, 'manual'),
     dialect: 'current' as const,
   };
 }
@@ -44,9 +44,9 @@ async function start(each: RandomCase, disk: MemoryDisk, pace = NEVER, header = 
 }
 
 function stateOf({ id, simulation }: { readonly id: string; readonly simulation: Simulation }) {
-  const { engine, inputs, stand } = simulation;
+  const { engine, inputs, place } = simulation;
   const random = Object.values(engine.state.random).map(stream => stream.state);
-  return JSON.stringify([id, stand, random, engine.ledger, engine.accepted, inputs]);
+  return JSON.stringify([id, place, random, engine.ledger, engine.accepted, inputs]);
 }
 
 /** Sends the next command, takes ticks, or goes back. */

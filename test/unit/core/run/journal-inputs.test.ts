@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ChunkedList } from '../../../../src/core/base/chunked-list.js';
 import type { AcceptedCommand } from '../../../../src/core/engine/state/command.js';
-import type { Input } from '../../../../src/core/run/input.js';
+import type { Input } from '../../../../src/core/run/input/input.js';
 import { journalInputs } from '../../../../src/core/run/journal-inputs.js';
 import { instant } from '../../../../src/core/time/instant.js';
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { ChunkedList } from '../../../../src/core/base/chunked-list.js';
 import { IDEAL_EXECUTION } from '../../../../src/core/engine/state/execution-model.js';
-import type { Input } from '../../../../src/core/run/input.js';
-import { MarketRun } from '../../../../src/core/run/market-run.js';
+import type { Input } from '../../../../src/core/run/input/input.js';
 import { replayTo, replayToTransaction } from '../../../../src/core/run/replay-inputs.js';
+import { Run } from '../../../../src/core/run/run.js';
 import type { Scenario } from '../../../../src/core/run/scenario.js';
 import { instant } from '../../../../src/core/time/instant.js';
 import { account, at, pair } from '../../../support/market/fixtures.js';
@@ -42,20 +42,20 @@ for (let order = 0; order < ORDERS; order++) {
   });
 }
 
-function whole(): MarketRun {
-  const run = MarketRun.start(SCENARIO, false);
+function whole(): Run {
+  const run = Run.start(SCENARIO, false);
   replayTo(run, INPUTS, TO);
   return run;
 }
 
 it('goes to before and after each of many transactions of one instant', () => {
   const { ledger } = whole().engine;
-  const first = MarketRun.start(SCENARIO, false).engine.ledger.length;
+  const first = Run.start(SCENARIO, false).engine.ledger.length;
   expect(ledger.length).toBe(first + 2 * ORDERS);
   for (const order of [0, 1, 31, 32, 63, 64, 65, 127, 128, 129, ORDERS - 1]) {
     // An order and its fill stand together.
     const place = { place: first + 2 * order + (order % 2) };
-    const start = () => MarketRun.start(SCENARIO, false);
+    const start = () => Run.start(SCENARIO, false);
     const before = replayToTransaction(start(), INPUTS, { ...place, side: 'before' });
     expect(before.engine.ledger.length).toBe(first + 2 * order);
     const after = replayToTransaction(start(), INPUTS, { ...place, side: 'after' });

@@ -12,7 +12,7 @@ import { parseDuration } from '../../../../core/time/instant.js';
 import { shiftedSpan } from '../../../../core/time/weeks.js';
 import { disguiseFacts } from '../../../../data/storage/scenario/disguise-use/disguise-facts.js';
 import type { LoadedScenario } from '../../../../data/storage/scenario/given/loaded-scenario.js';
-import { SandboxClock } from '../../../runtime/clock/sandbox-clock.js';
+import { Clock } from '../../../runtime/clock/clock.js';
 import { MAIN, type Sandbox } from '../../../runtime/sandboxes.js';
 import type { SimulationSource } from '../../../runtime/scenario-shelf.js';
 import { wasText } from '../../http/read/given-value.js';
@@ -78,7 +78,7 @@ async function makePractice({ sandboxes, fleet, body }: ServerCall): Promise<Pra
   const scenario = sourceOf(base, fleet);
   const choice = chosen(asked, marketOf(base));
   const { loaded, source, ...made } = await load(fleet, scenario, choice);
-  const clock = new SandboxClock(made.simulation, 'paced', {});
+  const clock = new Clock(made.simulation, 'paced', {});
   const name =
     choice.disguise === undefined ? `Practice: ${choice.instrument}` : 'Practice: hidden';
   const shown = loaded.disguise?.disguise.instrument(choice.instrument) ?? choice.instrument;

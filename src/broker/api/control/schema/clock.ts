@@ -5,10 +5,10 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { GRANULARITIES, type Granularity } from '../../../../core/candle/granularity.js';
 import { INSTANT_PARTS } from '../../../../core/engine/engine.js';
-import { TURN_STOPS } from '../../../../core/run/crank.js';
+import { TURN_STOPS } from '../../../../core/run/turn-end.js';
 import { CLOCK_MODE_NAMES } from '../../../runtime/clock/clock-modes.js';
-import { PAUSE_REASONS } from '../../../runtime/driving/pause-reason.js';
 import { IDLENESS, type IdleBy } from '../../../runtime/lockstep/idleness.js';
+import { PAUSE_REASONS } from '../../../runtime/strategies/pause-reason.js';
 import { defineObject, oneOf, ref, textOf } from '../../http/read/define.js';
 import { REQUEST_INSTANT } from '../../http/read/instant-text.js';
 import { COUNTERFACTUAL_SCHEMAS } from './counterfactual.js';

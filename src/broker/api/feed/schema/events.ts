@@ -2,7 +2,7 @@
 
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import type { Transaction as LedgerTransaction } from '../../../../core/ledger/transaction.js';
-import { PAUSE_REASONS } from '../../../runtime/driving/pause-reason.js';
+import { PAUSE_REASONS } from '../../../runtime/strategies/pause-reason.js';
 import { Clock } from '../../control/schema/clock.js';
 import { Plot } from '../../control/schema/page/plots.js';
 import { LoggedRequest } from '../../control/schema/page/requests.js';

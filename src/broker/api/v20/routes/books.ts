@@ -5,7 +5,7 @@
 
 import { Type } from '@sinclair/typebox';
 import type { AccountState } from '../../../../core/ledger/account.js';
-import type { MarketRun } from '../../../../core/run/market-run.js';
+import type { Run } from '../../../../core/run/run.js';
 import {
   formatRfc3339,
   type Instant,
@@ -59,7 +59,7 @@ export const BOOK_OPERATIONS: readonly Operation[] = [
   }),
 ];
 
-function statesOf({ cells }: MarketRun['engine']['state']): AccountState[] {
+function statesOf({ cells }: Run['engine']['state']): AccountState[] {
   return cells.map(cell => cell.state);
 }
 
@@ -73,7 +73,7 @@ function statesOf({ cells }: MarketRun['engine']['state']): AccountState[] {
 function bookAnswer(
   call: Call<{ readonly time?: Instant }>,
   name: 'orderBook' | 'positionBook',
-  make: (moment: BookMoment, run: MarketRun) => ReturnType<typeof orderBook>,
+  make: (moment: BookMoment, run: Run) => ReturnType<typeof orderBook>,
 ): Answer {
   const { simulation } = call;
   const slot = slotNamed(simulation, call.params['instrument'] ?? '', 'instrument');

@@ -10,7 +10,7 @@ import type { Command } from '../../../../core/engine/state/command.js';
 import type { AccountConfig } from '../../../../core/ledger/account-config.js';
 import type { Instrument } from '../../../../core/market/instrument.js';
 import type { RiskRules } from '../../../../core/risk/risk-rules.js';
-import type { AccountInput, TickInput } from '../../../../core/run/input.js';
+import type { AccountInput, TickInput } from '../../../../core/run/input/input.js';
 import type { Disguise } from './disguise.js';
 import { disguisedCommission, gridOf } from './disguised-market.js';
 import { EVEN, isSame, type Ratio, scaledText } from './ratio.js';

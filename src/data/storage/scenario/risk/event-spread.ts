@@ -7,7 +7,7 @@ import type { EventSpread, ExecutionModel } from '../../../../core/engine/state/
 import type { MarketEntry } from '../../../../core/engine/state/market-entry.js';
 import { baseCurrency, quoteCurrency } from '../../../../core/market/instrument.js';
 import { type CalendarEvent, spansAround } from '../../../../core/risk/calendar.js';
-import { disturbedEntry } from '../../../../core/run/disturbed-market.js';
+import { disturbedEntry } from '../../../../core/run/input/disturbed-market.js';
 import type { ScenarioDocument } from '../../document/document.js';
 import { type RawEventFilter, readEventFilter } from './rules.js';
 

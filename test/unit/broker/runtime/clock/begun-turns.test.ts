@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SandboxClock } from '../../../../../src/broker/runtime/clock/sandbox-clock.js';
+import { Clock } from '../../../../../src/broker/runtime/clock/clock.js';
 import { Simulation } from '../../../../../src/broker/runtime/simulation/simulation.js';
 import { sandboxScenario } from '../../../../support/api/sandbox-scenario.js';
 
@@ -9,7 +9,7 @@ const DAY = 86_400_000_000;
 function turning() {
   const simulation = new Simulation(sandboxScenario());
   simulation.onPrices(() => undefined);
-  const clock = new SandboxClock(simulation, 'manual');
+  const clock = new Clock(simulation, 'manual');
   const first = clock.advance({ by: DAY });
   expect(clock.isTurning).toBe(true);
   return { simulation, clock, first };
@@ -27,7 +27,7 @@ function noting(simulation: Simulation, moves: boolean | Promise<boolean> = true
 
 it('a turn begins at once while none is under way, and stays when it is told so', async () => {
   const simulation = new Simulation(sandboxScenario());
-  const clock = new SandboxClock(simulation, 'manual');
+  const clock = new Clock(simulation, 'manual');
   const { now } = simulation;
   const { begun, begin } = noting(simulation, false);
   expect(clock.advance({ by: 1 }, begin)).toBeUndefined();

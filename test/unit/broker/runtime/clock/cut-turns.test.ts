@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SandboxClock } from '../../../../../src/broker/runtime/clock/sandbox-clock.js';
+import { Clock } from '../../../../../src/broker/runtime/clock/clock.js';
 import { Simulation } from '../../../../../src/broker/runtime/simulation/simulation.js';
 import { sandboxScenario } from '../../../../support/api/sandbox-scenario.js';
 
@@ -10,7 +10,7 @@ function turning() {
   const simulation = new Simulation(sandboxScenario());
   // Prices that are read are published one by one, so that the turn takes several slices.
   simulation.onPrices(() => undefined);
-  const clock = new SandboxClock(simulation, 'manual');
+  const clock = new Clock(simulation, 'manual');
   return { clock, turns: [clock.advance({ by: DAY }), clock.advance({ by: 1 })] };
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { SandboxClock } from '../../../../../src/broker/runtime/clock/sandbox-clock.js';
-import type { Lead } from '../../../../../src/broker/runtime/driving/led-step.js';
+import { Clock } from '../../../../../src/broker/runtime/clock/clock.js';
 import { Simulation } from '../../../../../src/broker/runtime/simulation/simulation.js';
+import type { Lead } from '../../../../../src/broker/runtime/strategies/led-step.js';
 import { sandboxScenario } from '../../../../support/api/sandbox-scenario.js';
 
 /** Strategies that take a step when the test says so. */
@@ -36,7 +36,7 @@ it('a poll moves no time while the step of any poll before it waits', async () =
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const lead = new HeldLead();
   const simulation = new Simulation(sandboxScenario(), { strategies: () => [], lead });
-  const clock = new SandboxClock(simulation, 'on-poll', { step: '1s' });
+  const clock = new Clock(simulation, 'on-poll', { step: '1s' });
   clock.play();
   const polls = [clock.polled(), clock.polled()];
   await vi.advanceTimersByTimeAsync(5_000);

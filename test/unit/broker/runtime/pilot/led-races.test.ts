@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { openAccountOf } from '../../../../../src/broker/runtime/account-entry.js';
-import { SandboxClock } from '../../../../../src/broker/runtime/clock/sandbox-clock.js';
+import { Clock } from '../../../../../src/broker/runtime/clock/clock.js';
 import { Playback } from '../../../../../src/broker/runtime/pilot/echo-driver.js';
 import { beginStrategies } from '../../../../../src/broker/runtime/pilot/led-simulation.js';
 import { Pilot } from '../../../../../src/broker/runtime/pilot/pilot.js';
@@ -33,12 +33,12 @@ const SLOW = `export const strategy = () => ({
 
 async function idle() {
   const { simulation } = await ledSimulation(await withStrategy(IDLE));
-  return { simulation, clock: new SandboxClock(simulation, 'manual') };
+  return { simulation, clock: new Clock(simulation, 'manual') };
 }
 
 it('a pause while a turn to a fill is under way leaves both runs the same', async () => {
   const { simulation } = await ledSimulation(await withStrategy(SLOW));
-  const clock = new SandboxClock(simulation, 'paced', { speed: 1e9 });
+  const clock = new Clock(simulation, 'paced', { speed: 1e9 });
   const ledger = simulation.engine.ledger.length;
   clock.play(1e9, ['fill']);
   // The first slice is a minute; each of the next ones may be longer.
@@ -54,9 +54,9 @@ it('a pause while a turn to a fill is under way leaves both runs the same', asyn
 
 it('a fill of a client before a turn that waits ends that turn', async () => {
   const { simulation } = await ledSimulation(await withStrategy(IDLE));
-  await new SandboxClock(simulation, 'manual').advance({ by: 60 * MINUTE });
+  await new Clock(simulation, 'manual').advance({ by: 60 * MINUTE });
   const { now } = simulation;
-  const clock = new SandboxClock(simulation, 'paced', { speed: 1e9 });
+  const clock = new Clock(simulation, 'paced', { speed: 1e9 });
   clock.play(1e9, ['fill']);
   const sent = simulation.submit(OWN, { type: 'CreateOrder', order: BUY });
   await wait(2);
@@ -124,7 +124,7 @@ it('a thread that dies before the market has begun stops its strategies', async 
     );
   });
   beginStrategies(simulation, pilot);
-  expect(simulation.driving?.stands).toMatchObject([{ state: 'stopped' }]);
+  expect(simulation.strategies?.statuses).toMatchObject([{ state: 'stopped' }]);
 });
 
 it('an act outside of the hooks stops the strategy, not the market', async () => {
@@ -134,12 +134,13 @@ it('an act outside of the hooks stops the strategy, not the market', async () =>
     onCandle(context) { setTimeout(() => ${act}, 0); },
   });`;
   const { simulation } = await ledSimulation(await withStrategy(source));
-  const clock = new SandboxClock(simulation, 'manual');
+  const clock = new Clock(simulation, 'manual');
   await clock.advance({ by: 60 * MINUTE });
-  const stopped = () => expect(simulation.driving?.stands).toMatchObject([{ state: 'stopped' }]);
+  const stopped = () =>
+    expect(simulation.strategies?.statuses).toMatchObject([{ state: 'stopped' }]);
   await vi.waitFor(stopped, { timeout: patience(5_000) });
-  const [stand] = simulation.driving?.stands ?? [];
-  expect(stand?.fault?.message).toContain('acted outside of its hooks');
+  const [status] = simulation.strategies?.statuses ?? [];
+  expect(status?.fault?.message).toContain('acted outside of its hooks');
   await clock.advance({ by: 60 * MINUTE });
 });
 
@@ -190,7 +191,7 @@ it('a strategy that loops where it is made anew at a rewind is named with its li
     onLate,
     lateMs,
   });
-  await new SandboxClock(simulation, 'manual').advance({ by: 60 * MINUTE });
+  await new Clock(simulation, 'manual').advance({ by: 60 * MINUTE });
   const { now } = simulation;
   const rewound = simulation.rewind({ at: instant(now - MINUTE) });
   const stopped = expect(rewound).rejects.toThrow(StoppedError);

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SandboxClock } from '../../../../../src/broker/runtime/clock/sandbox-clock.js';
+import { Clock } from '../../../../../src/broker/runtime/clock/clock.js';
 import type { Turn } from '../../../../../src/broker/runtime/clock/turn.js';
 import { endStrategies } from '../../../../../src/broker/runtime/pilot/led-simulation.js';
 import { strategiesOf } from '../../../../../src/broker/runtime/run-scenario.js';
@@ -83,28 +83,28 @@ function hashOfReplay(simulation: Simulation): string {
 /** Brings a simulation to its end in one of the clock's modes. */
 const TO_THE_END: Readonly<Record<string, (simulation: Simulation) => Promise<void>>> = {
   async manual(simulation) {
-    const clock = new SandboxClock(simulation, 'manual');
+    const clock = new Clock(simulation, 'manual');
     for (let turns = 1; !simulation.hasEnded; turns++) {
       await clock.advance(turns % 3 === 0 ? { ticks: 500 } : { by: turns * 7 * MINUTE });
     }
   },
   async paced(simulation) {
-    const clock = new SandboxClock(simulation, 'paced', { speed: 40_000 });
+    const clock = new Clock(simulation, 'paced', { speed: 40_000 });
     clock.play();
     while (!simulation.hasEnded) await wait(5);
   },
   async 'at full speed'(simulation) {
-    const clock = new SandboxClock(simulation, 'paced', { speed: Number.POSITIVE_INFINITY });
+    const clock = new Clock(simulation, 'paced', { speed: Number.POSITIVE_INFINITY });
     clock.play();
     while (!simulation.hasEnded) await wait(5);
   },
   async lockstep(simulation) {
-    const clock = new SandboxClock(simulation, 'lockstep');
+    const clock = new Clock(simulation, 'lockstep');
     clock.play();
     while (!simulation.hasEnded) await clock.acknowledge(() => undefined);
   },
   async 'on-poll'(simulation) {
-    const clock = new SandboxClock(simulation, 'on-poll', { step: '13m' });
+    const clock = new Clock(simulation, 'on-poll', { step: '13m' });
     clock.play();
     while (!simulation.hasEnded) await clock.polled();
   },
@@ -125,7 +125,7 @@ describe('strategies in a thread', () => {
       await TO_THE_END[mode]?.(simulation);
       const sameAwake = await withStrategy(BUSY, WINDOW);
       expect(hashOf(simulation)).toBe(await hashOfRun(sameAwake));
-      expect(simulation.driving?.stands).toMatchObject([{ state: 'ended' }]);
+      expect(simulation.strategies?.statuses).toMatchObject([{ state: 'ended' }]);
     },
   );
 
@@ -144,7 +144,7 @@ describe('strategies in a thread', () => {
         const { simulation, pilot } = await ledSimulation(loaded, { timeline: true });
         const here = await drivenSimulation(loaded, true);
         for (const each of [simulation, here]) {
-          const clock = new SandboxClock(each, 'manual');
+          const clock = new Clock(each, 'manual');
           for (const [place, next] of turns.entries()) {
             await clock.advance(next as Turn);
             const sent = each.submit(OWN, { type: 'CreateOrder', order: BUY });
@@ -155,7 +155,7 @@ describe('strategies in a thread', () => {
         }
         expect(hashOf(simulation)).toBe(hashOf(here));
         expect(hashOfReplay(simulation)).toBe(hashOf(here));
-        expect(simulation.driving?.drawn()).toEqual(here.driving?.drawn());
+        expect(simulation.strategies?.drawn()).toEqual(here.strategies?.drawn());
         await pilot.close();
       }),
       { numRuns: IS_NIGHTLY ? 50 : 2 },
@@ -164,7 +164,7 @@ describe('strategies in a thread', () => {
 
   it('begin anew after a rewind, leave nothing to a fork, and go on as they did', async () => {
     const { simulation } = await ledSimulation(busy);
-    const clock = new SandboxClock(simulation, 'manual');
+    const clock = new Clock(simulation, 'manual');
     await clock.advance({ to: at('2024-03-05T16:00:00Z') });
     await simulation.submit(OWN, { type: 'CreateOrder', order: BUY });
     const bought = simulation.engine.account(OWN).log.lastID;
@@ -178,7 +178,7 @@ describe('strategies in a thread', () => {
       { before: bought + 12, accountID: OWN },
     ]) {
       await simulation.rewind(place);
-      expect(simulation.driving?.stands).toMatchObject([{ state: 'running' }]);
+      expect(simulation.strategies?.statuses).toMatchObject([{ state: 'running' }]);
       await clock.advance({ to: at('2024-03-06T04:00:00Z') });
       expect(hashOf(simulation)).toBe(whole);
     }
@@ -191,7 +191,7 @@ describe('strategies in a thread', () => {
       const simulation = isLed
         ? (await ledSimulation(busy)).simulation
         : await drivenSimulation(busy);
-      const clock = new SandboxClock(simulation, 'manual');
+      const clock = new Clock(simulation, 'manual');
       const [from, to] = [at('2024-03-05T11:00:00Z'), at('2024-03-05T14:00:00Z')];
       const disturbances = spread === undefined ? [] : [{ from, to, spread }];
       await simulation.disturb({ instrument: 'EUR_USD', disturbances });
@@ -207,9 +207,9 @@ describe('strategies in a thread', () => {
   it('are stopped by a fault, with the place in the source, and the market goes on', async () => {
     const source = BUSY.replace("context.mark('filled')", "throw new Error('enough')");
     const { simulation, pilot } = await ledSimulation(await withStrategy(source));
-    const clock = new SandboxClock(simulation, 'manual');
+    const clock = new Clock(simulation, 'manual');
     await clock.advance({ to: simulation.last });
-    const fault = simulation.driving?.stands[0]?.fault;
+    const fault = simulation.strategies?.statuses[0]?.fault;
     expect(fault?.message).toMatch(/^onTransaction at .*: enough$/);
     expect(fault && pilot.whyOf(fault)).toMatch(/strategy\.ts:\d+:\d+: onTransaction/);
     expect(simulation.now).toBe(simulation.last);
@@ -225,7 +225,7 @@ describe('a hook that does not return', () => {
     });
     const parts = { onLate: (error: Error) => onLate(error), lateMs: patience(300) };
     const { simulation, pilot } = await ledSimulation(loaded, parts);
-    const clock = new SandboxClock(simulation, 'manual');
+    const clock = new Clock(simulation, 'manual');
     await clock.advance({ to: at('2024-03-05T12:00:00Z') });
     const version = simulation.engine.ledger.length;
     let isDone = false;
@@ -249,7 +249,7 @@ describe('a hook that does not return', () => {
     const wait = 'for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);';
     const source = HANGING.replace('for (;;);', wait);
     const { simulation } = await ledSimulation(await withStrategy(source));
-    const clock = new SandboxClock(simulation, 'on-poll', { step: '6h' });
+    const clock = new Clock(simulation, 'on-poll', { step: '6h' });
     clock.play();
     await clock.polled();
     const { now } = simulation;
@@ -263,12 +263,14 @@ describe('a thread that dies', () => {
     const source = HANGING.replace('for (;;);', 'process.exit();');
     const loaded = await withStrategy(source);
     const { simulation } = await ledSimulation(loaded);
-    const clock = new SandboxClock(simulation, 'manual');
+    const clock = new Clock(simulation, 'manual');
     await clock.advance({ to: at('2024-03-05T18:00:00Z') });
     expect(simulation.now).toBe(at('2024-03-05T18:00:00Z'));
-    const [stand] = simulation.driving?.stands ?? [];
-    expect(stand).toMatchObject({ accountID: OWN, state: 'stopped' });
-    expect(stand?.fault?.message).toMatch(/^onCandle at 2024-03-05T13:00:00.0+Z: ended its thread/);
+    const [status] = simulation.strategies?.statuses ?? [];
+    expect(status).toMatchObject({ accountID: OWN, state: 'stopped' });
+    expect(status?.fault?.message).toMatch(
+      /^onCandle at 2024-03-05T13:00:00.0+Z: ended its thread/,
+    );
     await simulation.submit(OWN, { type: 'CreateOrder', order: BUY });
     await simulation.rewind({ at: at('2024-03-05T11:30:00Z') });
     expect(simulation.now).toBe(at('2024-03-05T11:30:00Z'));
@@ -286,8 +288,8 @@ describe('a thread that dies', () => {
     writeFileSync(file, `${text}accounts:\n${first}${second}`);
     const loaded = await loadScenario(file);
     const { simulation } = await ledSimulation(loaded);
-    await new SandboxClock(simulation, 'manual').advance({ to: at('2024-03-05T18:00:00Z') });
-    const faults = simulation.driving?.stands.map(({ fault }) => fault?.message);
+    await new Clock(simulation, 'manual').advance({ to: at('2024-03-05T18:00:00Z') });
+    const faults = simulation.strategies?.statuses.map(({ fault }) => fault?.message);
     expect(faults?.[0]).toContain(`stopped with the strategy of ${OTHER}`);
     expect(faults?.[1]).toMatch(/^onCandle at/);
   });

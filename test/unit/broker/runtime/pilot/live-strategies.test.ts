@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SandboxClock } from '../../../../../src/broker/runtime/clock/sandbox-clock.js';
+import { Clock } from '../../../../../src/broker/runtime/clock/clock.js';
 import { strategiesOf } from '../../../../../src/broker/runtime/run-scenario.js';
 import { sessionOf } from '../../../../../src/broker/runtime/session.js';
 import type { Simulation } from '../../../../../src/broker/runtime/simulation/simulation.js';
@@ -78,11 +78,11 @@ describe('a strategy in a served simulation', () => {
 
   it('gives that ledger under a clock that plays as fast as it can', async () => {
     const simulation = await drivenSimulation(loaded);
-    const clock = new SandboxClock(simulation, 'paced', { speed: Number.POSITIVE_INFINITY });
+    const clock = new Clock(simulation, 'paced', { speed: Number.POSITIVE_INFINITY });
     clock.play();
     while (clock.state.state !== 'ended') await new Promise(resolve => setImmediate(resolve));
     expect(hashOf(simulation)).toBe(await hashOfRun(loaded));
-    expect(simulation.driving?.stands).toMatchObject([{ state: 'ended' }]);
+    expect(simulation.strategies?.statuses).toMatchObject([{ state: 'ended' }]);
   });
 
   it('is among the inputs with the clients, which give its ledger again', async () => {
@@ -120,7 +120,7 @@ describe('a strategy in a served simulation', () => {
       simulation.rewind(place);
       const kept = JSON.stringify(simulation.engine.ledger.slice()).slice(0, -1);
       expect(text.startsWith(kept)).toBe(true);
-      expect(simulation.driving?.stands.map(({ state }) => state)).toEqual(['running']);
+      expect(simulation.strategies?.statuses.map(({ state }) => state)).toEqual(['running']);
       simulation.advanceTo(at('2024-03-06T04:00:00Z'));
       expect(hashOf(simulation)).toBe(whole);
     }
@@ -143,7 +143,7 @@ describe('a strategy in a served simulation', () => {
     const early = simulation.fork({ at: at('2024-03-05T16:00:00Z') });
     expect(hashOfReplay(early)).toBe(hashOf(early));
     simulation.rewind({ at: at('2024-03-05T15:00:00Z') });
-    expect(simulation.driving?.stands).toMatchObject([{ state: 'running' }]);
+    expect(simulation.strategies?.statuses).toMatchObject([{ state: 'running' }]);
     simulation.advanceTo(simulation.last);
     expect(hashOf(simulation)).toBe(expected);
   });
@@ -154,7 +154,7 @@ describe('a strategy in a served simulation', () => {
     const fork = simulation.fork();
     const { length } = fork.engine.accepted;
     fork.advanceTo(fork.last);
-    expect(fork.driving).toBeUndefined();
+    expect(fork.strategies).toBeUndefined();
     expect(fork.engine.accepted.length).toBe(length);
     fork.rewind({ at: at('2024-03-05T13:00:00Z') });
     expect(hashOfReplay(fork)).toBe(hashOf(fork));
@@ -177,17 +177,17 @@ describe('a strategy that fails in a served simulation', () => {
     }`);
     const simulation = await drivenSimulation(loaded);
     const states: string[] = [];
-    simulation.driving?.onChange(() => {
-      states.push(...(simulation.driving?.stands ?? []).map(({ state }) => state));
+    simulation.strategies?.onChange(() => {
+      states.push(...(simulation.strategies?.statuses ?? []).map(({ state }) => state));
     });
     simulation.advanceTo(simulation.last);
     expect(states).toEqual(['stopped']);
-    const [stand] = simulation.driving?.stands ?? [];
-    expect(stand?.fault?.message).toBe('onCandle at 2024-03-05T13:00:00.000000000Z: no third one');
+    const [status] = simulation.strategies?.statuses ?? [];
+    expect(status?.fault?.message).toBe('onCandle at 2024-03-05T13:00:00.000000000Z: no third one');
     expect(simulation.engine.accepted.length).toBe(3);
     expect(hashOfReplay(simulation)).toBe(hashOf(simulation));
     simulation.rewind({ at: at('2024-03-05T12:30:00Z') });
-    expect(simulation.driving?.stands).toMatchObject([{ state: 'running' }]);
+    expect(simulation.strategies?.statuses).toMatchObject([{ state: 'running' }]);
   });
 
   it('is not stopped by a malformed request of a client on its account', async () => {
@@ -195,7 +195,7 @@ describe('a strategy that fails in a served simulation', () => {
     const order = { type: 'MARKET', instrument: 'EUR_USD', units: 'many' };
     const outcome = await simulation.submit(OWN, { type: 'CreateOrder', order });
     expect(outcome.badParameter).toBe('order.units');
-    expect(simulation.driving?.stands).toMatchObject([{ state: 'running' }]);
+    expect(simulation.strategies?.statuses).toMatchObject([{ state: 'running' }]);
   });
 
   it('is stopped by a rewind when it does not decide as before', async () => {
@@ -214,9 +214,9 @@ describe('a strategy that fails in a served simulation', () => {
     simulation.advanceTo(at('2024-03-05T14:00:00Z'));
     const text = JSON.stringify(simulation.engine.ledger.slice());
     simulation.rewind({ at: at('2024-03-05T12:30:00Z') });
-    const [stand] = simulation.driving?.stands ?? [];
-    expect(stand).toMatchObject({ state: 'stopped' });
-    expect(stand?.fault?.message).toBe(
+    const [status] = simulation.strategies?.statuses ?? [];
+    expect(status).toMatchObject({ state: 'stopped' });
+    expect(status?.fault?.message).toBe(
       'run anew after the rewind, it did not decide as before: CreateOrder at 2024-03-05T11:00:00.000000000Z',
     );
     const kept = JSON.stringify(simulation.engine.ledger.slice()).slice(0, -1);

@@ -5,9 +5,9 @@ import { IDEAL_EXECUTION } from '../../../../../src/core/engine/state/execution-
 import type { AccountLock } from '../../../../../src/core/ledger/account-config.js';
 import { residentWindows } from '../../../../../src/core/market/tick.js';
 import type { OrderRequest } from '../../../../../src/core/order/order.js';
-import type { ReplayMode } from '../../../../../src/core/run/crank.js';
 import { JournalDriver } from '../../../../../src/core/run/journal-driver.js';
-import { runEngine } from '../../../../../src/core/run/run-engine.js';
+import type { ReplayMode } from '../../../../../src/core/run/run-loop.js';
+import { runEngine } from '../../../../../src/core/run/run-loop.js';
 import { instant } from '../../../../../src/core/time/instant.js';
 import { account, at, pair } from '../../../../support/market/fixtures.js';
 import { Sim, types } from '../../../../support/market/sim.js';

@@ -3,13 +3,13 @@
  * every kind of run sees the same market.
  */
 
-import { present } from '../base/present.js';
-import type { Halt, MarketEntry } from '../engine/state/market-entry.js';
-import type { FaultRule } from '../fault/rule.js';
-import { weeklySpans } from '../fault/weekly.js';
-import { disturbedWindow, heardWindow } from '../feed/disturbed-ticks.js';
-import type { TickSource } from '../feed/tick-source.js';
-import type { Instant } from '../time/instant.js';
+import { present } from '../../base/present.js';
+import type { Halt, MarketEntry } from '../../engine/state/market-entry.js';
+import type { FaultRule } from '../../fault/rule.js';
+import { weeklySpans } from '../../fault/weekly.js';
+import { disturbedWindow, heardWindow } from '../../feed/disturbed-ticks.js';
+import type { TickSource } from '../../feed/tick-source.js';
+import type { Instant } from '../../time/instant.js';
 import type { Disturbance } from './input.js';
 
 /**

@@ -4,18 +4,16 @@
  * Source: docs/guides/clock-modes.md; invariant D5 (slicing does not change the ledger).
  */
 
-import { performance } from 'node:perf_hooks';
 import { present } from '../../../core/base/present.js';
-import { type Instant, instant } from '../../../core/time/instant.js';
-import { Listeners } from '../driving/listeners.js';
-import type { PauseReason } from '../driving/pause-reason.js';
 import { IDLENESS, type Idleness, Silence } from '../lockstep/idleness.js';
 import { Lockstep } from '../lockstep/lockstep.js';
 import { nextStop } from '../lockstep/next-stop.js';
 import type { Traffic } from '../lockstep/traffic.js';
-import { AutoPause, type Pause } from '../simulation/auto-pause.js';
+import type { Pause } from '../simulation/auto-pause.js';
 import { passLost } from '../simulation/command-lost.js';
 import type { Simulation } from '../simulation/simulation.js';
+import { Listeners } from '../strategies/listeners.js';
+import type { PauseReason } from '../strategies/pause-reason.js';
 import {
   CLOCK_MODES,
   type ClockMode,
@@ -30,36 +28,26 @@ import { PollSteps } from './poll-steps.js';
 import { type TimeMover, toldOf } from './time-mover.js';
 import type { Turn } from './turn.js';
 import { type Beginning, TurnQueue } from './turn-queue.js';
-import { Turning } from './turning.js';
+import { WallFollower } from './wall-follower.js';
 
 /** Client steps that can start the clock: any request, or the opening of a stream. */
 type ClientStep = 'request' | 'stream';
 
-/** Milliseconds between two readings of the wall clock while the clock plays. */
-const PACE_MS = 10;
-
-/** Owns speed, timers and turns of one simulation; calls of clients change them. Turns run in order. */
-export class SandboxClock {
+/**
+ * Owns when the time of one simulation moves: the mode, whether it plays, and the turns that were asked
+ * for. Requests of clients change them. Always: turns run in the order in which they were asked for.
+ */
+export class Clock {
   readonly mode: ClockMode;
   readonly #simulation: Simulation;
   readonly #settings: ClockSettings;
   readonly #lockstep: Lockstep | undefined;
-  readonly #turning: Turning;
+  readonly #follower: WallFollower;
   readonly #turns: TurnQueue;
-  #speed: number;
   #isPlaying = false;
   /** The client step that starts the clock; undefined when none does. */
   #awaits: ClientStep | undefined;
-  #mustWait: () => boolean = () => false;
-  /** Wall milliseconds and simulated instant at which playing began; time is counted from them. */
-  #sinceMs = 0;
-  #from: Instant;
-  #timer: NodeJS.Timeout | undefined;
-  #immediate: NodeJS.Immediate | undefined;
-  /** The turn that follows the wall clock and waits for strategies. */
-  #following: Promise<void> | undefined;
   readonly #pollSteps = new PollSteps();
-  #autoPause: AutoPause | undefined;
   /** What moves time in place of the clock. Undefined: the clock itself. */
   #mover: TimeMover | undefined;
   #over: string | undefined;
@@ -69,24 +57,23 @@ export class SandboxClock {
     this.mode = mode;
     this.#simulation = simulation;
     this.#settings = settings;
-    this.#speed = settings.speed ?? 1;
-    this.#from = simulation.now;
-    this.#turning = new Turning(simulation, {
-      isHeld: () => this.#isHeld(),
-      reasons: () => this.#autoPause?.reasons,
-    });
-    this.#turns = new TurnQueue(simulation, this.#turning);
+    const { speed = 1 } = settings;
+    this.#follower = new WallFollower(simulation, speed, pause => this.#pauseItself(pause));
+    this.#turns = new TurnQueue(simulation, this.#follower.turning);
     this.#lockstep = this.rule.movedBy === 'idleness' ? this.#makeLockstep() : undefined;
   }
 
   get state(): ClockState {
     const { now, hasEnded } = this.#simulation;
-    const { isPlaying, speed } = this.#mover ?? { isPlaying: this.#isPlaying, speed: this.#speed };
+    const { isPlaying, speed } = this.#mover ?? {
+      isPlaying: this.#isPlaying,
+      speed: this.#follower.speed,
+    };
     const isOver = hasEnded || this.#over !== undefined;
     const state = isOver ? 'ended' : isPlaying ? 'playing' : 'paused';
     const { step, settle } = this.settings;
     const idleBy = this.#lockstep?.by;
-    const pauseAt = this.#mover === undefined ? this.#autoPause?.reasons : this.#mover.pauseAt;
+    const pauseAt = this.#mover === undefined ? this.#follower.reasons : this.#mover.pauseAt;
     return {
       mode: this.mode,
       state,
@@ -99,7 +86,7 @@ export class SandboxClock {
   /** How it moves within its mode, with its present speed. */
   get settings(): ClockSettings {
     const step = this.rule.takes === 'step' ? (this.#settings.step ?? DEFAULT_STEP) : undefined;
-    return { speed: this.#speed, ...present({ step, settle: this.#settings.settle }) };
+    return { speed: this.#follower.speed, ...present({ step, settle: this.#settings.settle }) };
   }
 
   /** How time moves, for people: what follows the word `time`. */
@@ -170,7 +157,7 @@ export class SandboxClock {
    * behind and time stands still.
    */
   holdWhile(mustWait: () => boolean): void {
-    this.#mustWait = mustWait;
+    this.#follower.holdWhile(mustWait);
   }
 
   /**
@@ -227,13 +214,12 @@ export class SandboxClock {
       return;
     }
     this.catchUp();
-    this.#watchFor(pauseAt);
+    this.#follower.watchFor(pauseAt);
     this.#awaits = undefined;
-    this.#speed = speed;
+    this.#follower.speed = speed;
     this.#isPlaying = true;
-    this.#sinceMs = performance.now();
-    this.#from = instant(Math.max(from, this.#simulation.now));
-    this.#schedule();
+    if (this.rule.movedBy === 'wall') this.#follower.follow(from);
+    else if (!this.#simulation.hasEnded) this.#lockstep?.start();
   }
 
   /** Stops the clock at the present instant. @returns a promise when that waits for strategies. */
@@ -256,9 +242,7 @@ export class SandboxClock {
     this.#turns.stop();
     this.#isPlaying = false;
     this.#awaits = undefined;
-    this.#watchFor([]);
-    clearTimeout(this.#timer);
-    clearImmediate(this.#immediate);
+    this.#follower.stop();
     this.#lockstep?.stop();
   }
 
@@ -274,52 +258,11 @@ export class SandboxClock {
    * client sees the start of the window.
    */
   catchUp(): void {
-    if (Number.isFinite(this.#speed)) void this.#run();
-  }
-
-  /** @returns a promise when strategies are waited for. */
-  #run(): Promise<void> | undefined {
-    if (this.rule.movedBy !== 'wall') return undefined;
-    if (this.#following !== undefined) return this.#following;
-    if (!this.#isPlaying || this.#simulation.hasEnded || this.#isHeld()) return undefined;
-    const elapsedMs = performance.now() - this.#sinceMs;
-    const target = this.#from + Math.floor(elapsedMs * 1_000 * this.#speed);
-    const to = instant(Math.min(target, this.#simulation.scenario.to));
-    if (this.#pauseIfFound()) return undefined;
-    const turned = this.#turning.turnFor(this.#autoPause?.turnTo(to) ?? { to }, false);
-    if (!(turned instanceof Promise)) {
-      this.#pauseIfFound();
-      return undefined;
-    }
-    this.#following = turned
-      .then(() => void this.#pauseIfFound(), passLost)
-      .finally(() => {
-        this.#following = undefined;
-      });
-    return this.#following;
-  }
-
-  #watchFor(reasons: readonly PauseReason[]): void {
-    this.#autoPause?.end();
-    this.#autoPause = reasons.length === 0 ? undefined : new AutoPause(this.#simulation, reasons);
-  }
-
-  /** Stops at the present instant, with what is still to happen at it. @returns whether it did. */
-  #pauseIfFound(): boolean {
-    const found = this.#autoPause?.found;
-    if (found === undefined) return false;
-    this.stop();
-    this.#simulation.rest();
-    this.#onPause.tell(found);
-    return true;
-  }
-
-  #isHeld(): boolean {
-    return !Number.isFinite(this.#speed) && this.#mustWait();
+    this.#follower.catchUp();
   }
 
   /**
-   * Turns the crank while time does not move by itself. Turns that are requested together run one
+   * Moves time while it does not move by itself. Turns that are requested together run one
    * after another.
    * @param begin - as of `TurnQueue.advance`.
    * @returns a promise when the turn is so long that it is cut into slices, or when it has to wait.
@@ -334,7 +277,7 @@ export class SandboxClock {
     const lockstep = new Lockstep({
       step: () => this.advance({ to: nextStop(simulation) }),
       hasEnded: () => simulation.hasEnded,
-      isUnread: () => this.#mustWait(),
+      isUnread: () => this.#follower.mustWait(),
       waiting: () => simulation.waiting,
     });
     const { settle } = this.#settings;
@@ -344,18 +287,9 @@ export class SandboxClock {
     return lockstep;
   }
 
-  #schedule(): void {
-    clearTimeout(this.#timer);
-    clearImmediate(this.#immediate);
-    if (!this.#isPlaying || this.#simulation.hasEnded) return;
-    this.#lockstep?.start();
-    if (this.rule.movedBy !== 'wall') return;
-    const next = () => {
-      const running = this.#run();
-      if (running === undefined) this.#schedule();
-      else void running.then(() => this.#schedule());
-    };
-    if (Number.isFinite(this.#speed) || this.#isHeld()) this.#timer = setTimeout(next, PACE_MS);
-    else this.#immediate = setImmediate(next);
+  #pauseItself(pause: Pause): void {
+    this.stop();
+    this.#simulation.rest();
+    this.#onPause.tell(pause);
   }
 }

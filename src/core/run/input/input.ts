@@ -5,13 +5,13 @@
  * list of inputs.
  */
 
-import { present } from '../base/present.js';
-import type { AcceptedCommand } from '../engine/state/command.js';
-import type { Halt } from '../engine/state/market-entry.js';
-import type { GivenRule } from '../fault/rule.js';
-import type { TickChange } from '../feed/disturbed-ticks.js';
-import type { AccountConfig } from '../ledger/account-config.js';
-import { type Instant, instant } from '../time/instant.js';
+import { present } from '../../base/present.js';
+import type { AcceptedCommand } from '../../engine/state/command.js';
+import type { Halt } from '../../engine/state/market-entry.js';
+import type { GivenRule } from '../../fault/rule.js';
+import type { TickChange } from '../../feed/disturbed-ticks.js';
+import type { AccountConfig } from '../../ledger/account-config.js';
+import { type Instant, instant } from '../../time/instant.js';
 
 /** A command of a client. */
 export interface CommandInput extends AcceptedCommand {

@@ -1,41 +1,23 @@
 /**
- * The crank: feeds ticks to an engine and lets drivers act between them, in simulated order, up to
- * the end of each turn. A backtest turns it once, a sandbox in steps of its clock. Both give the
- * same ledger.
+ * The loop of a run: gives ticks to an engine and lets drivers act between them, in simulated order,
+ * up to the end of each turn. A backtest takes one turn, a sandbox one for each step of its clock.
+ * Both give the same ledger.
  */
 
-import type { Sequence } from '../base/chunked-list.js';
 import type { Driver } from '../engine/driver.js';
-import type { Engine, InstantPart } from '../engine/engine.js';
+import type { Engine } from '../engine/engine.js';
 import { FeedMerge } from '../feed/merge.js';
-import type { Transaction } from '../ledger/transaction.js';
 import type { TickRows, TickWindow } from '../market/tick.js';
 import { type Instant, instant } from '../time/instant.js';
+import { hasStop, type TurnEnd } from './turn-end.js';
 
 /** Whether quiet ticks are passed by their bounds, or each tick is taken. */
 export const REPLAY_MODES = ['pass-quiet', 'every-tick'] as const;
 /** One of the replay modes. */
 export type ReplayMode = (typeof REPLAY_MODES)[number];
 
-/** What ends a turn early: a new transaction, a tick or a transaction, or a fill. */
-export const TURN_STOPS = ['transaction', 'tick', 'fill'] as const;
-/** One of the stops. */
-export type TurnStop = (typeof TURN_STOPS)[number];
-
-/** The end of a turn. */
-export interface TurnEnd {
-  readonly to: Instant;
-  /** How much of the instant `to` itself is included. */
-  readonly through: InstantPart;
-  /**
-   * Default: nothing ends the turn early. A function is asked after each tick or event that wrote a
-   * transaction, and says whether the turn ends there.
-   */
-  readonly until?: TurnStop | (() => boolean) | undefined;
-}
-
-/** What a crank is made from. */
-export interface CrankOptions {
+/** What the loop is made from. */
+export interface RunLoopOptions {
   /** Ticks by instrument slot; undefined for an instrument without prices. */
   readonly ticks: readonly (readonly TickWindow[] | undefined)[];
   readonly drivers: readonly Driver[];
@@ -52,23 +34,27 @@ export interface CrankOptions {
 
 const PROGRESS_EVERY = 65_536;
 
-/** The crank of one engine. */
-export class Crank {
+/**
+ * Owns the place in the ticks of one engine: which come next, and how many were taken. Only its
+ * `advance` methods, `step` and `finish` move it, together with the engine. Always: every tick before
+ * the engine's time was taken, in the order of time.
+ */
+export class RunLoop {
   readonly #engine: Engine;
-  readonly #options: CrankOptions;
+  readonly #options: RunLoopOptions;
   readonly #drivers: readonly Driver[];
   readonly #to: Instant;
   readonly #feed: FeedMerge;
   readonly #isOver: () => boolean;
   readonly #passes: boolean;
-  readonly #onProgress: CrankOptions['onProgress'];
+  readonly #onProgress: RunLoopOptions['onProgress'];
   readonly #total: number;
   #nextAction: number;
   #ticks = 0;
   #told = 0;
 
-  /** @param feed - the ticks, at the place at which the crank starts; default: at `from`. */
-  constructor(engine: Engine, options: CrankOptions, feed = feedOf(options)) {
+  /** @param feed - the ticks, at the place at which the loop starts; default: at `from`. */
+  constructor(engine: Engine, options: RunLoopOptions, feed = feedOf(options)) {
     const { drivers, to, replay, onProgress } = options;
     this.#engine = engine;
     this.#options = options;
@@ -83,19 +69,19 @@ export class Crank {
   }
 
   /**
-   * A separate crank at the same place, for a fork of the engine.
+   * A separate loop at the same place, for a fork of the engine.
    * @param engine - the fork.
-   * @param drivers - the drivers of the fork, which stand where those of this crank stand.
+   * @param drivers - the drivers of the fork, each as far as the one here.
    */
-  fork(engine: Engine, drivers: readonly Driver[]): Crank {
-    const copy = new Crank(engine, { ...this.#options, drivers }, this.#feed.clone());
+  fork(engine: Engine, drivers: readonly Driver[]): RunLoop {
+    const copy = new RunLoop(engine, { ...this.#options, drivers }, this.#feed.clone());
     copy.#ticks = this.#ticks;
     copy.#told = this.#told;
     return copy;
   }
 
   /** The last instant of the window. */
-  get end(): Instant {
+  get last(): Instant {
     return instant(this.#to - 1);
   }
 
@@ -264,26 +250,12 @@ export class Crank {
   }
 }
 
-/** Whether the transactions from place `from` on end a turn that ends at `until`. */
-function hasStop(
-  ledger: Sequence<Transaction>,
-  from: number,
-  until: NonNullable<TurnEnd['until']>,
-): boolean {
-  if (typeof until === 'function') return ledger.length > from && until();
-  if (until !== 'fill') return ledger.length > from;
-  for (let at = from; at < ledger.length; at++) {
-    if (ledger.at(at)?.type === 'ORDER_FILL') return true;
-  }
-  return false;
-}
-
 const never = () => false;
 
 /** One list for all instruments without ticks, so that feeds over the same ticks are known as such. */
 const UNPRICED: readonly TickWindow[] = [];
 
-function feedOf({ ticks, from, to }: CrankOptions): FeedMerge {
+function feedOf({ ticks, from, to }: RunLoopOptions): FeedMerge {
   return new FeedMerge(
     Array.from(ticks, each => each ?? UNPRICED),
     from,
@@ -296,4 +268,11 @@ function nextActionOf(drivers: readonly Driver[]): number {
     (earliest, driver) => Math.min(earliest, driver.nextAt?.() ?? Number.POSITIVE_INFINITY),
     Number.POSITIVE_INFINITY,
   );
+}
+
+/** Runs `engine` from its current instant to the end of the window. @returns the ticks taken. */
+export function runEngine(engine: Engine, options: RunLoopOptions): number {
+  const loop = new RunLoop(engine, options);
+  loop.finish();
+  return loop.ticks;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SandboxClock } from '../../../../../src/broker/runtime/clock/sandbox-clock.js';
+import { Clock } from '../../../../../src/broker/runtime/clock/clock.js';
 import { Simulation } from '../../../../../src/broker/runtime/simulation/simulation.js';
 import { instant } from '../../../../../src/core/time/instant.js';
 import { OWN, sandboxScenario } from '../../../../support/api/sandbox-scenario.js';
@@ -12,7 +12,7 @@ const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 describe('a manual clock', () => {
   it('turns to an instant, inclusive, and stands there', async () => {
     const simulation = new Simulation(sandboxScenario());
-    const clock = new SandboxClock(simulation, 'manual');
+    const clock = new Clock(simulation, 'manual');
     const to = at('2024-03-05T11:00:00Z');
     await clock.advance({ to });
     expect(simulation.now).toBe(to);
@@ -22,7 +22,7 @@ describe('a manual clock', () => {
 
   it('turns by ticks', async () => {
     const simulation = new Simulation(sandboxScenario());
-    const clock = new SandboxClock(simulation, 'manual');
+    const clock = new Clock(simulation, 'manual');
     await clock.advance({ ticks: 7 });
     expect(simulation.ticks).toBe(7);
   });
@@ -30,7 +30,7 @@ describe('a manual clock', () => {
   it('cuts long turns into slices, does turns asked for together one after another, and ends with the window', async () => {
     const simulation = new Simulation(sandboxScenario());
     simulation.onPrices(() => undefined);
-    const clock = new SandboxClock(simulation, 'manual');
+    const clock = new Clock(simulation, 'manual');
     const turns = [
       clock.advance({ to: at('2024-03-06T10:00:00Z') }),
       clock.advance({ ticks: 10 }),
@@ -45,7 +45,7 @@ describe('a manual clock', () => {
   it('counts a turn by a duration from where it starts, and never goes back', async () => {
     const simulation = new Simulation(sandboxScenario());
     simulation.onPrices(() => undefined);
-    const clock = new SandboxClock(simulation, 'manual');
+    const clock = new Clock(simulation, 'manual');
     const { now } = simulation;
     const day = 24 * 60 * MINUTE;
     const long = clock.advance({ by: 2 * day });
@@ -63,7 +63,7 @@ describe('a manual clock', () => {
     async how => {
       const simulation = new Simulation(sandboxScenario());
       simulation.onPrices(() => undefined);
-      const clock = new SandboxClock(simulation, 'manual');
+      const clock = new Clock(simulation, 'manual');
       const turns = [clock.advance({ to: simulation.last }), clock.advance({ by: MINUTE })];
       expect(clock.isTurning).toBe(true);
       clock[how]();
@@ -103,7 +103,7 @@ describe('a manual clock', () => {
 describe('a paced clock', () => {
   it('runs with the wall clock, and stands still while paused', async () => {
     const simulation = new Simulation(sandboxScenario());
-    const clock = new SandboxClock(simulation, 'paced', { speed: 1_000 });
+    const clock = new Clock(simulation, 'paced', { speed: 1_000 });
     const { now } = simulation;
     const began = performance.now();
     clock.play();
@@ -119,7 +119,7 @@ describe('a paced clock', () => {
 
   it('runs to the end as fast as it goes, letting others have a go', async () => {
     const simulation = new Simulation(sandboxScenario());
-    const clock = new SandboxClock(simulation, 'paced', { speed: Number.POSITIVE_INFINITY });
+    const clock = new Clock(simulation, 'paced', { speed: Number.POSITIVE_INFINITY });
     clock.play();
     while (clock.state.state === 'playing') await wait(1);
     expect(simulation.now).toBe(simulation.last);

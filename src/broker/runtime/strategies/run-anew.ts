@@ -8,10 +8,10 @@ import { ensureDefined } from '../../../core/base/assert.js';
 import type { Sequence } from '../../../core/base/chunked-list.js';
 import type { AcceptedCommand } from '../../../core/engine/state/command.js';
 import type { Transaction } from '../../../core/ledger/transaction.js';
-import type { Input } from '../../../core/run/input.js';
-import type { MarketRun } from '../../../core/run/market-run.js';
+import type { Input } from '../../../core/run/input/input.js';
+import type { Run } from '../../../core/run/run.js';
 import { formatRfc3339, type Instant, instant, instantOf } from '../../../core/time/instant.js';
-import type { PastPlace } from './past-place.js';
+import type { PastPlace } from './place.js';
 
 /** A place that a run can be brought to. */
 interface Goal {
@@ -28,11 +28,11 @@ interface Goal {
  * @returns the run, or in words where its strategies do not decide as those of `old` did.
  * @throws InvariantError for a transaction that does not exist.
  */
-export function runAnew<Run extends { readonly run: MarketRun }>(
-  start: () => Run,
-  old: MarketRun,
+export function runAnew<Start extends { readonly run: Run }>(
+  start: () => Start,
+  old: Run,
   place: PastPlace,
-): Run | string {
+): Start | string {
   const goal = goalOf(old, place);
   const given = old.fromOutside();
   const first = new Way(start(), given);
@@ -47,7 +47,7 @@ export function runAnew<Run extends { readonly run: MarketRun }>(
   return second.deviation(old, goal) ?? second.start;
 }
 
-function goalOf(old: MarketRun, place: PastPlace): Goal {
+function goalOf(old: Run, place: PastPlace): Goal {
   if ('at' in place) return { time: place.at, isBefore: false };
   const isBefore = 'before' in place;
   const id = isBefore ? place.before : place.after;
@@ -57,13 +57,13 @@ function goalOf(old: MarketRun, place: PastPlace): Goal {
 }
 
 /** A run on its way, with the inputs of clients that are still to come. */
-class Way<Run extends { readonly run: MarketRun }> {
-  readonly start: Run;
-  readonly #run: MarketRun;
+class Way<Start extends { readonly run: Run }> {
+  readonly start: Start;
+  readonly #run: Run;
   readonly #given: readonly Input[];
   #next = 0;
 
-  constructor(start: Run, given: readonly Input[]) {
+  constructor(start: Start, given: readonly Input[]) {
     this.start = start;
     this.#run = start.run;
     this.#given = given;
@@ -90,7 +90,7 @@ class Way<Run extends { readonly run: MarketRun }> {
    * Says where the strategies of this run first decide otherwise than those of `old`; undefined when
    * all commands and transactions up to the goal are the same.
    */
-  deviation(old: MarketRun, { time, transaction }: Goal): string | undefined {
+  deviation(old: Run, { time, transaction }: Goal): string | undefined {
     const { accepted, ledger } = this.#run.engine;
     for (let place = 0; place < accepted.length; place++) {
       const [now, then] = [accepted.at(place), old.engine.accepted.at(place)];
@@ -126,7 +126,7 @@ class Way<Run extends { readonly run: MarketRun }> {
 
   /** The next event, tick or action up to and including `time`; when there is none, the next input. */
   #step(time: Instant): boolean {
-    if (this.#run.crank.step(time)) return true;
+    if (this.#run.step(time)) return true;
     this.#run.advanceTo(time);
     this.takeRecords(time);
     const input = this.#given[this.#next];

@@ -5,7 +5,7 @@
 
 import { present } from '../../../core/base/present.js';
 import type { Outcome } from '../../../core/engine/state/outputs.js';
-import { MarketRun } from '../../../core/run/market-run.js';
+import { Run } from '../../../core/run/run.js';
 import type { Scenario } from '../../../core/run/scenario.js';
 import type {
   LiveListener,
@@ -18,11 +18,11 @@ import type { Instant } from '../../../core/time/instant.js';
 import type { LateHook } from '../watch/hook-board.js';
 import type { Lead } from './led-step.js';
 import { Listeners } from './listeners.js';
-import type { PastPlace } from './past-place.js';
+import type { PastPlace } from './place.js';
 import { runAnew } from './run-anew.js';
 
 /** How the strategies of a simulation run. */
-export interface DrivingOptions {
+export interface SimulationStrategiesOptions {
   /** Whether the scenario's timeline runs too. */
   readonly timeline: boolean;
   /** Whether they start only at `begin`; default: when they are made. */
@@ -34,8 +34,8 @@ export interface DrivingOptions {
 /** Makes the strategies of a scenario anew, each as at its beginning. */
 export type StrategyMaker = () => readonly LiveStrategy[];
 
-/** How a strategy stands. */
-export interface StrategyStand {
+/** The state of a strategy, and why it is in it. */
+export interface StrategyStatus {
   readonly accountID: string;
   /** As the scenario names it. */
   readonly use: string;
@@ -47,13 +47,16 @@ export interface StrategyStand {
 }
 
 /** A run with its strategies. */
-interface Driven {
-  readonly run: MarketRun;
+interface StrategyRun {
+  readonly run: Run;
   readonly strategies: readonly LiveStrategy[];
 }
 
-/** The strategies of one simulation. */
-export class Driving {
+/**
+ * Owns the strategies of one simulation. `goBack` replaces them by fresh ones, or stops them. Always: they
+ * are those of the run that the simulation has.
+ */
+export class SimulationStrategies {
   /** Takes each step elsewhere first; undefined when the strategies run here. */
   readonly lead: Lead | undefined;
   readonly #scenario: Scenario;
@@ -70,7 +73,7 @@ export class Driving {
   /** The earliest instant that the simulation went back to without its strategies. */
   #leftAt = Number.POSITIVE_INFINITY;
 
-  constructor(scenario: Scenario, options: DrivingOptions, make: StrategyMaker) {
+  constructor(scenario: Scenario, options: SimulationStrategiesOptions, make: StrategyMaker) {
     this.lead = options.lead;
     this.#scenario = scenario;
     this.#timeline = options.timeline;
@@ -78,8 +81,8 @@ export class Driving {
     this.#make = make;
   }
 
-  /** How each strategy stands, in the order of the scenario. */
-  get stands(): readonly StrategyStand[] {
+  /** The status of each strategy, in the order of the scenario. */
+  get statuses(): readonly StrategyStatus[] {
     const { strategy, others = [] } = this.#scenario;
     const choices = [...(strategy === undefined ? [] : [strategy]), ...others];
     return this.#strategies.map(({ accountID, state, fault }) => {
@@ -103,12 +106,12 @@ export class Driving {
   }
 
   /** A run at the start of the window with fresh strategies, which may be still to `begin`. */
-  start(): MarketRun {
+  start(): Run {
     return this.#follow(this.#beginsLater ? this.#made() : this.#fresh());
   }
 
-  /** Starts the strategies of `run`, which stands at the start of the window. */
-  begin(run: MarketRun): void {
+  /** Starts the strategies of `run`, which is at the start of the window. */
+  begin(run: Run): void {
     run.begin(this.#strategies);
   }
 
@@ -117,7 +120,7 @@ export class Driving {
    * they are stopped, and there is no such run.
    * @throws InvariantError for a transaction that does not exist.
    */
-  goBack(old: MarketRun, place: PastPlace): MarketRun | undefined {
+  goBack(old: Run, place: PastPlace): Run | undefined {
     try {
       const found = runAnew(() => this.#fresh(), old, place);
       if (typeof found !== 'string') return this.#follow(found);
@@ -163,19 +166,19 @@ export class Driving {
     }
   }
 
-  #fresh(): Driven {
-    const driven = this.#made();
-    driven.run.begin(driven.strategies);
-    return driven;
+  #fresh(): StrategyRun {
+    const fresh = this.#made();
+    fresh.run.begin(fresh.strategies);
+    return fresh;
   }
 
-  #made(): Driven {
+  #made(): StrategyRun {
     const strategies = this.#make();
-    return { run: MarketRun.start(this.#scenario, this.#timeline, strategies), strategies };
+    return { run: Run.start(this.#scenario, this.#timeline, strategies), strategies };
   }
 
   /** From now on these strategies are meant. */
-  #follow({ run, strategies }: Driven): MarketRun {
+  #follow({ run, strategies }: StrategyRun): Run {
     for (const old of this.#strategies) old.listener = undefined;
     this.#strategies = strategies;
     for (const strategy of strategies) strategy.listener = this.#listener;

@@ -3,12 +3,12 @@
  * what the hooks decide in it. Plain data. Source: decision 0067.
  */
 
-import type { TurnEnd, TurnStop } from '../../../core/run/crank.js';
-import type { Input } from '../../../core/run/input.js';
+import type { Input } from '../../../core/run/input/input.js';
+import type { TurnEnd, TurnStop } from '../../../core/run/turn-end.js';
 import type { Instant } from '../../../core/time/instant.js';
 import type { LateHook } from '../watch/hook-board.js';
-import type { PastPlace } from './past-place.js';
 import type { PauseReason } from './pause-reason.js';
+import type { PastPlace } from './place.js';
 
 /** One step. */
 export type LedStep =

@@ -4,9 +4,9 @@
  * it to the engine at its place among the other inputs.
  */
 
-import type { Engine } from '../engine/engine.js';
-import { disturbedWindow } from '../feed/disturbed-ticks.js';
-import { residentWindows, rowsOf, type TickWindow } from '../market/tick.js';
+import type { Engine } from '../../engine/engine.js';
+import { disturbedWindow } from '../../feed/disturbed-ticks.js';
+import { residentWindows, rowsOf, type TickWindow } from '../../market/tick.js';
 import type { Disturbance, TickInput } from './input.js';
 
 /** Whether the market quotes the tick at the instant at which it was accepted. */

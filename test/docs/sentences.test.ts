@@ -36,6 +36,15 @@ describe('the documents', () => {
   });
 });
 
+describe('a guide', () => {
+  it('begins with what its reader has or wants', () => {
+    const guides = [...DOCUMENTS].filter(([path]) => path.startsWith('docs/guides/'));
+    const found = guides.filter(([, text]) => !sentencesOf(text)[0]?.text.startsWith('You '));
+    expect(found.map(([path]) => path)).toEqual([]);
+    expect(guides.length).toBeGreaterThan(30);
+  });
+});
+
 describe('a record of a decision', () => {
   it('says in one sentence what was decided, before its status', () => {
     const found = RECORDS.filter(([, text]) => {

@@ -250,7 +250,7 @@ def test_names_what_it_did_not_look_at():
         f"levels, a list of {len(levels)} numbers",
         f"signals, an array of {len(signals)} float64",
     ]
-    assert f"not looked at: levels, a list of {len(levels)} numbers" in str(report)
+    assert f"not checked: levels, a list of {len(levels)} numbers" in str(report)
 
 
 def test_names_other_files_that_a_strategy_reads(tmp_path, monkeypatch):

@@ -30,7 +30,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async args => ruled((await import('./commands/serve.js')).serveCommand, args),
   },
   demo: {
-    describe: 'Serve the quickstart market and say three things to try',
+    describe: 'Serve the quickstart market and show three things to try',
     load: async args => ruled((await import('./commands/first-steps/demo.js')).demoCommand, args),
   },
   exec: {
@@ -54,7 +54,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async args => ruled((await import('./commands/study/sweep.js')).sweepCommand, args),
   },
   seal: {
-    describe: 'Seal the last part of the ticks until everything is decided, or open it',
+    describe: 'Hide the last part of the ticks until all decisions are made, or open it',
     load: async args => ruled((await import('./commands/study/seal.js')).sealCommand, args),
   },
   init: {
@@ -62,7 +62,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async args => ruled((await import('./commands/first-steps/init.js')).initCommand, args),
   },
   worker: {
-    describe: 'Work on the runs of a study that a queue hands out',
+    describe: 'Take runs of a study from a queue',
     load: async args => ruled((await import('./commands/study/worker.js')).workerCommand, args),
   },
   verify: {
@@ -74,7 +74,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async args => ruled((await import('./commands/recorded/whatif.js')).whatifCommand, args),
   },
   record: {
-    describe: 'Make a recorded run a scenario with timeline and golden hash',
+    describe: 'Write a recorded run as a scenario with timeline and golden hash',
     load: async args => ruled((await import('./commands/recorded/record.js')).recordCommand, args),
   },
   report: {
@@ -86,7 +86,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async args => ruled((await import('./commands/recorded/replay.js')).replayCommand, args),
   },
   explain: {
-    describe: 'Say why a transaction came about, or why an order has not filled',
+    describe: 'Explain why a transaction came about, or why an order has not filled',
     load: async args =>
       ruled((await import('./commands/recorded/explain.js')).explainCommand, args),
   },
@@ -95,7 +95,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async args => ruled((await import('./commands/recorded/diff.js')).diffCommand, args),
   },
   capture: {
-    describe: 'Write down a session of a program with a v20 host: a proxy',
+    describe: 'Record a session of a program with a v20 host: a proxy',
     load: async args =>
       ruled((await import('./commands/fidelity/capture.js')).captureCommand, args),
   },
@@ -105,7 +105,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
       ruled((await import('./commands/fidelity/compare.js')).compareCommand, args),
   },
   parity: {
-    describe: 'Hold recorded answers of a v20 host against this broker: a score',
+    describe: 'Compare recorded answers of a v20 host with this broker: a score',
     load: async args => ruled((await import('./commands/fidelity/parity.js')).parityCommand, args),
   },
   replicate: {

@@ -186,7 +186,7 @@ describe('a campaign against a program', () => {
   it('takes flags of programs with a program only', () => {
     const scenario = temporaryFile('campaign.yaml', SCENARIO);
     const { status, stderr } = orrery(['campaign', scenario, '--any-host']);
-    expect(stderr).toContain('--any-host: concerns a program');
+    expect(stderr).toContain('--any-host: is for a program');
     expect(status).toBe(2);
   });
 

@@ -100,6 +100,6 @@ describe('orrery audit of a program', () => {
   it('takes flags of programs with a program only', () => {
     const { status, stderr } = orrery(['audit', scenario, '--clock', 'on-poll']);
     expect(status).toBe(2);
-    expect(stderr).toContain('--clock: concerns a program');
+    expect(stderr).toContain('--clock: is for a program');
   });
 });

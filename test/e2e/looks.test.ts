@@ -53,13 +53,11 @@ describe('looks', () => {
   it('are none where they are switched off, and the output says so', () => {
     const folder = temporaryFolder();
     const { stdout } = orrery('off', 'run', CROSS, ...DAY);
-    expect(stdout).toContain('These looks were not written down: ORRERY_LOOKS is off');
+    expect(stdout).toContain('These looks were not recorded: ORRERY_LOOKS is off');
     writeFileSync(join(folder, 'file'), '');
     const blocked = orrery(join(folder, 'file', 'looks'), 'run', CROSS, ...DAY);
     expect(blocked.status).toBe(0);
-    expect(blocked.stdout).toMatch(
-      /These looks were not written down: .*cannot be written \(ENOTDIR/,
-    );
+    expect(blocked.stdout).toMatch(/These looks were not recorded: .*cannot be written \(ENOTDIR/);
   });
 });
 

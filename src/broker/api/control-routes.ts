@@ -144,7 +144,7 @@ function addServerVerbs(
 
 const SIMULATION_ID = Type.String({
   pattern: '^[a-z][a-z0-9]{0,15}$',
-  description: 'the id of a simulation: `main`, or as it was told when it was made',
+  description: 'the id of a simulation: `main`, or as in the answer when it was made',
 });
 
 /** The simulation in the path of a request. @throws RequestError 404 when there is none of that id. */

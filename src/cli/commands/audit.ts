@@ -72,13 +72,13 @@ const builder = (yargs: Argv) =>
     .option('bar-path', {
       type: 'boolean',
       default: false,
-      describe: 'instead: run on each path of prices inside bars, and name trades that differ',
+      describe: 'runs on each path of prices inside bars instead, and names trades that differ',
     })
     .option('liquidity', {
       type: 'boolean',
       default: false,
       describe:
-        'instead: run with several times in which taken liquidity comes back, and name trades that differ',
+        'runs with several times in which taken liquidity comes back instead, and names trades that differ',
     })
     .option('warm-up', {
       type: 'boolean',
@@ -110,7 +110,7 @@ async function audit(flags: AuditFlags, program: readonly string[]): Promise<voi
   checkWhole('seed', seed);
   const order = program.length === 0 ? ofStrategy(flags) : await orderOf(flags, program);
   if (flags.warmUp && order !== undefined) {
-    throw usageError('warm-up', 'concerns strategies; a program asks for its candles itself');
+    throw usageError('warm-up', 'is for strategies; a program requests its candles itself');
   }
   const loaded = await loadScenario(scenario, {
     allowPath,

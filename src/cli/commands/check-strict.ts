@@ -3,8 +3,7 @@
 import { strictTrouble } from '../../exec/layers/strict.js';
 import { usageError } from '../flags/arguments.js';
 
-const INSTEAD =
-  'without it, programs in Python and Node are held all the same, and others need --unguarded';
+const INSTEAD = 'without it, programs in Python and Node are held too, and others need --unguarded';
 
 /** @throws InputError when strict mode is asked for and this machine has none. */
 export async function checkStrict({ strict }: { readonly strict: boolean }): Promise<void> {

@@ -67,7 +67,7 @@ const builder = (yargs: Argv) =>
     .option('decisions', {
       type: 'boolean',
       default: false,
-      describe: 'the report says what each decision was worth: up to 50 further replays',
+      describe: 'the report shows what each decision was worth: up to 50 further replays',
     })
     .option('update', {
       type: 'boolean',

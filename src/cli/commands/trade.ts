@@ -46,7 +46,8 @@ const builder = (yargs: Argv) =>
     })
     .option('account', {
       type: 'string',
-      describe: "account id; default: the scenario's; of several strategies, whose to run",
+      describe:
+        "account id; default: the scenario's; of several strategies, the account whose strategy runs",
     })
     .option('clock', {
       choices: ['wall', 'manual'] as const,

@@ -39,7 +39,7 @@ export function barsAskedBy({
 }: BarFlags): BarOptions | undefined {
   const isHourly = spread?.includes(',') === true;
   if (spreadClock !== undefined && !isHourly) {
-    throw usageError('spread-clock', 'concerns a spread by the hour: 24 decimals with commas');
+    throw usageError('spread-clock', 'is for a spread by the hour: 24 decimals with commas');
   }
   const choice: SpreadChoice | undefined = isHourly
     ? { hours: spread.split(',').map(text => text.trim()), ...present({ clock: spreadClock }) }

@@ -36,7 +36,7 @@ export const CLOCK_OPTIONS = {
     choices: CLOCK_MODE_NAMES,
     default: 'paced',
     describe:
-      'paced: time runs with the wall clock; manual: only when told to; lockstep: to the next event when the client is idle; on-poll: by a step at each poll',
+      'how time moves. paced: with real time; manual: by requests to the clock; lockstep: to the next event when the client is idle; on-poll: by a step at each poll',
   },
   speed: {
     type: 'string',
@@ -113,7 +113,7 @@ export function programClockAskedBy(flags: ProgramClockFlags): Omit<ClockAsked, 
   if (virtualTime && asked.settle !== undefined) {
     throw usageError(
       'settle',
-      'cannot be given with --virtual-time: the program says when it waits',
+      'cannot be given with --virtual-time, which sees when the program waits',
     );
   }
   if (virtualTime) return { ...asked, ...present({ step }) };
@@ -130,7 +130,7 @@ function checkStep(step: string): void {
 function checkProcess(pid: number, { clock, settle }: ClockFlags): void {
   if (CLOCK_MODES[clock].movedBy !== 'idleness') throw usageError('pid', 'needs --clock lockstep');
   if (settle !== undefined) {
-    throw usageError('pid', 'cannot be given with --settle: threads tell more than silence');
+    throw usageError('pid', 'cannot be given with --settle: threads are the surer sign');
   }
   if (!tellsOfThreads())
     throw usageError('pid', 'works on Linux only; --settle 20ms does elsewhere');
@@ -144,7 +144,7 @@ function checkProcess(pid: number, { clock, settle }: ClockFlags): void {
 function startOf({ clock, speed, settle, pid, start, paused }: ClockFlags): ClockStart {
   if (start !== undefined && !CLOCK_MODES[clock].plays) {
     const playing = CLOCK_MODE_NAMES.filter(mode => CLOCK_MODES[mode].plays).join(' or ');
-    throw usageError('start', `needs --clock ${playing}: a ${clock} clock moves only when told to`);
+    throw usageError('start', `needs --clock ${playing}: a ${clock} clock moves only by requests`);
   }
   if (start !== undefined && paused) {
     throw usageError(

@@ -14,7 +14,7 @@ import type { FlagsOf } from './typed-flags.js';
 export const PROGRAM_WORDS = {
   type: 'string',
   array: true,
-  describe: 'after --: the program and its words',
+  describe: 'after --: the program and its arguments',
 } as const;
 
 export const FAULTS_OPTION = {
@@ -47,7 +47,7 @@ export const RUN_OPTIONS = {
   account: {
     type: 'string',
     describe:
-      'the account id that the program has written down: the first account has it; X,Y: two',
+      'the account id that is written into the program; the first account gets it; X,Y: the first two',
   },
 } as const satisfies Readonly<Record<string, Options>>;
 
@@ -60,12 +60,12 @@ export const PROGRAM_OPTIONS = {
   strict: {
     type: 'boolean',
     default: false,
-    describe: 'in a network namespace, which holds any program (Linux)',
+    describe: 'run in a network namespace, which keeps any program from other hosts (Linux)',
   },
   unguarded: {
     type: 'boolean',
     default: false,
-    describe: 'a program that no layer holds may go on',
+    describe: 'let a program run that no layer holds',
   },
   ...RUN_OPTIONS,
 } as const satisfies Readonly<Record<string, Options>>;
@@ -92,7 +92,7 @@ export function checkNoProgram<Flags extends object>(
   const given = names.find(name => flags[name] !== undefined && flags[name] !== false);
   if (given === undefined) return;
   const flag = given.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
-  throw usageError(flag, `concerns a program, as in: orrery ${command} SCENARIO -- python bot.py`);
+  throw usageError(flag, `is for a program, as in: orrery ${command} SCENARIO -- python bot.py`);
 }
 
 /**

@@ -27,7 +27,7 @@ const HELP: Readonly<Record<string, CommandHelp>> = {
   },
   serve: {
     examples: [
-      ['$0 serve s.yaml --clock manual', 'time goes on only when a client says so'],
+      ['$0 serve s.yaml --clock manual', 'time moves only by requests of a client'],
       ['$0 serve s.yaml --speed 60', 'a minute of the market a second'],
     ],
     codes: `0 ended by a signal; ${USAGE}, or a port that is taken; ${DATA}; 74 its store cannot be written`,
@@ -38,10 +38,13 @@ const HELP: Readonly<Record<string, CommandHelp>> = {
   },
   exec: {
     examples: [
-      ['$0 exec --scenario s.yaml -- python bot.py', 'a program, unchanged, against a sandbox'],
+      [
+        '$0 exec --scenario s.yaml -- python bot.py',
+        'runs a program, unchanged, against a sandbox',
+      ],
       ['$0 exec --virtual-time -- node bot.js', 'its clock and sleeps are those of the market'],
     ],
-    codes: `those of the program; 77 a program that nothing held was ended; 78 each of its requests was refused; 79 it kept simulated time still, and was ended; ${USAGE}; ${DATA}`,
+    codes: `those of the program; 77 a program that no layer held was ended; 78 each of its requests was refused; 79 it kept simulated time still, and was ended; ${USAGE}; ${DATA}`,
   },
   campaign: {
     examples: [
@@ -130,7 +133,10 @@ const HELP: Readonly<Record<string, CommandHelp>> = {
   },
   ticks: {
     examples: [
-      ['$0 ticks import ticks.csv --out EUR_USD.csv', 'any known layout becomes ours'],
+      [
+        '$0 ticks import ticks.csv --out EUR_USD.csv',
+        'converts any known layout to that of Orrery',
+      ],
       ['$0 ticks doctor EUR_USD.csv', 'what is wrong with a file'],
     ],
     codes: `0 fine; ${USAGE}; ${DATA}`,

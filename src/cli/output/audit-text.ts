@@ -27,14 +27,14 @@ function instantsText({ length }: readonly string[]): string {
 function notesOfStrategy({ opened, unseen }: AuditReport): readonly string[] {
   return [
     ...opened.map(file => `the strategy opened ${file} by itself`),
-    ...unseen.map(what => `not looked at: ${what}`),
+    ...unseen.map(what => `not checked: ${what}`),
   ];
 }
 
 function notesOfProgram({ replacedFiles }: ProgramAuditReport): readonly string[] {
   if (replacedFiles) return [];
   return [
-    'this system cannot show a program other files, so one that reads tick files is not found',
+    'this system cannot replace files for a program, so a program that reads tick files is not found',
   ];
 }
 

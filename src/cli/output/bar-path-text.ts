@@ -34,6 +34,6 @@ export async function barPathText(
 
 function conclusion(others: readonly PathResult[]): string {
   return others.some(({ differing }) => differing > 0)
-    ? 'the result depends on the path of prices inside bars, which the bars do not tell'
+    ? 'the result depends on the path of prices inside bars, which the bars do not show'
     : 'no trade depends on the path of prices inside bars';
 }

@@ -32,7 +32,7 @@ export const ACCOUNT_TYPE_RULES = {
   MARGIN_CALL_ENTER: rule(
     [
       '5.6',
-      'Where the account asks for margin calls, a call begins when the margin used reaches the closeout NAV.',
+      'If the account has margin calls, a call begins when the margin used reaches the closeout NAV.',
       'A margin call began: the margin used was {marginUsed}, the closeout NAV {closeoutNAV}.',
       'A margin call begins when marginCallPercent is at least 1; it was {marginCallPercent}.',
     ],
@@ -46,7 +46,7 @@ export const ACCOUNT_TYPE_RULES = {
   MARGIN_CALL_EXTEND: rule([
     '5.6',
     'A margin call is extended twice, at 15:45 New York.',
-    'The margin call was extended, for the time number {extensionNumber}.',
+    'The margin call was extended; this is extension number {extensionNumber}.',
   ]),
   DELAYED_TRADE_CLOSURE: rule([
     '5.6',
@@ -55,12 +55,12 @@ export const ACCOUNT_TYPE_RULES = {
   ]),
   DAILY_FINANCING: rule([
     '5.7',
-    'At 17:00 New York every open trade pays or earns units x rate x days / 365 in base currency, of an index its value in quote currency, turned into home currency.',
+    'At 17:00 New York every open trade pays or earns units x rate x days / 365 in base currency, of an index its value in quote currency, converted into home currency.',
     'The open trades were financed with {financing} {home} in the mode {accountFinancingMode}; the balance after it is {accountBalance}.',
   ]),
   DIVIDEND_ADJUSTMENT: rule([
     '5.10',
-    'When an ex-day begins, at 17:00 New York, a long trade receives units x dividend and a short trade pays it, in quote currency, turned into home currency.',
+    'When an ex-day begins, at 17:00 New York, a long trade receives units x dividend and a short trade pays it, in quote currency, converted into home currency.',
     'The open trades of {instrument} were adjusted for a dividend with {dividendAdjustment} {home}; the balance after it is {accountBalance}.',
   ]),
   ORDER_CLIENT_EXTENSIONS_MODIFY: rule([

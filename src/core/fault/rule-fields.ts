@@ -184,7 +184,7 @@ export const RULE_FIELDS = {
   lag: {
     ...range('1h'),
     of: ['lag'],
-    about: 'simulated time in which reads do not know a new order',
+    about: 'simulated time in which reads do not show a new order',
     isEffect: true,
   },
   /** Simulated time in which the candle of an ended bucket is not complete. */

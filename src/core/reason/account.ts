@@ -54,9 +54,9 @@ export const ACCOUNT_REFUSALS = {
   ]),
   MARGIN_RATE_INVALID: refusal('The margin rate provided is invalid', [
     '1.1',
-    'A margin rate is 0.001 to 1.',
+    'A margin rate is from 0.001 to 1.',
     'The margin rate {marginRate} is not allowed.',
-    'The margin rate had to be 0.001 to 1.',
+    'The margin rate had to be from 0.001 to 1.',
   ]),
   MARGIN_RATE_WOULD_TRIGGER_CLOSEOUT: refusal(
     'The margin rate provided would cause an immediate margin closeout',

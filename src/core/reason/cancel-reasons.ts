@@ -90,7 +90,7 @@ const MARKET = {
   FIFO_VIOLATION: rule([
     '4.6',
     'OPEN_ONLY against opposite trades needs hedging; with FIFO rules, older trades of one size close first.',
-    'The order with position fill {positionFill} met open trades that it may not leave, or pass over.',
+    'The order with position fill {positionFill} must not leave an opposite trade open, nor pass over an older trade of the same size.',
     'No opposite or older trade of that size could be open.',
   ]),
   FIFO_VIOLATION_SAFEGUARD_VIOLATION: rule([
@@ -103,7 +103,7 @@ const MARKET = {
     '4.6',
     'With FIFO rules, no two trades of one size are open while one has dependent orders.',
     'The trade that the order would reduce would get the size of another open trade.',
-    'What is left of the trade had to differ in size from every open trade.',
+    'The rest of the trade had to differ in size from every open trade.',
   ]),
   POSITION_SIZE_EXCEEDED: rule(
     [

@@ -32,7 +32,7 @@ export function priceRefusals(subject: Subject, field: string, noun: string, of 
     INVALID: refusal(`${named} is invalid`, [
       '3.3',
       'A price is above zero, and small enough to be quoted.',
-      `The ${of} {${path}} is no possible price.`,
+      `The ${of} {${path}} is not a possible price.`,
       `The ${of} had to be above 0.`,
     ]),
     PRECISION_EXCEEDED: refusal(
@@ -59,7 +59,7 @@ export function lifetimeRefusals({ path, of, name, where }: Subject, none: strin
     ]),
     GTD_TIMESTAMP_MISSING: refusal(`The ${name} is good till a date, but ${none} was specified`, [
       '3.1',
-      'A GTD order says in gtdTime when it ends.',
+      'A GTD order has the time of its end in gtdTime.',
       `${of} is GTD and has no gtdTime.`,
       `${of} had to have a gtdTime.`,
     ]),
@@ -105,7 +105,7 @@ export function distanceRefusals(subject: Subject, noun = 'distance') {
     INVALID: refusal(`${named} is invalid`, [
       '3.3',
       'A distance is above zero.',
-      `The distance {${path}} is no possible distance.`,
+      `The distance {${path}} is not a possible distance.`,
       'The distance had to be above 0.',
     ]),
     PRECISION_EXCEEDED: refusal(

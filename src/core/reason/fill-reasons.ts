@@ -23,7 +23,7 @@ export const FILL_REASONS: Readonly<Record<OrderFillReason, Rule>> = {
   STOP_ORDER: rule(['4.1', STOP, FILLED]),
   MARKET_IF_TOUCHED_ORDER: rule([
     '4.1',
-    'It remembers the price of its side when it was made, and triggers when the market reaches its own price from there.',
+    'It keeps the price of its side when it was made, and triggers when the market reaches its own price from there.',
     FILLED,
   ]),
   TAKE_PROFIT_ORDER: rule(['4.1', LIMIT, FILLED]),

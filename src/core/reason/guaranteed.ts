@@ -26,8 +26,8 @@ const TOO_MUCH: Rule = rule([
 const NOT_ALLOWED: Rule = rule([
   '3.6',
   ALLOWED,
-  'The account says {accountGuaranteedMode}, the instrument {instrumentGuaranteedMode}.',
-  'Neither the account nor the instrument could say DISABLED.',
+  'The mode of the account is {accountGuaranteedMode}, and that of the instrument {instrumentGuaranteedMode}.',
+  'Neither of the two modes could be DISABLED.',
 ]);
 const HEDGING: Rule = rule([
   '3.6',
@@ -38,7 +38,7 @@ const HEDGING: Rule = rule([
 const MISSING: Rule = rule([
   '3.6',
   REQUIRED,
-  'The order has no guaranteedStopLossOnFill; the account says {accountGuaranteedMode}, the instrument {instrumentGuaranteedMode}.',
+  'The order has no guaranteedStopLossOnFill; the mode of the account is {accountGuaranteedMode}, and that of the instrument {instrumentGuaranteedMode}.',
   'The order had to have a guaranteedStopLossOnFill.',
 ]);
 

@@ -16,8 +16,8 @@ export const REJECT_REASONS = {
   INTERNAL_SERVER_ERROR: refusal('An unexpected internal error has occurred', [
     '4.4',
     'The execution model of the scenario refuses a share of commands by chance.',
-    'The request was refused by chance, as the scenario asks for.',
-    'Nothing was wrong with the request: the chance had to fall otherwise.',
+    'The request was refused at random, as the scenario states in rejectRate.',
+    'Nothing was wrong with the request; the same request may pass another time.',
   ]),
   ...LOCK_REFUSALS,
   ...SIZE_REFUSALS,

@@ -44,7 +44,7 @@ export const CLOSE_REFUSALS = {
     'The units to close exceed the size of the Trade',
     [
       '3.3',
-      'The units of a close are a size that the trade has.',
+      'The units of a close are at most those of the trade.',
       'The request closes {tradeClose.units} units, and the trade had {tradeUnits}.',
       'The units had to be at most {tradeUnits}.',
     ],
@@ -72,7 +72,7 @@ export const CLOSE_REFUSALS = {
     'The units to close out exceed the size of the Position',
     [
       '3.3',
-      'The units of a close are a size that the position has.',
+      'The units of a close are at most those of the position.',
       'The request closes {closeoutUnits} units, and the side had {sideUnits}.',
       'The units had to be at most {sideUnits}.',
     ],

@@ -138,7 +138,7 @@ function parseLooked(file: string, text: string | undefined): Pick<RunRecord, 'l
   } catch {
     // Below, the error names the file.
   }
-  throw new InputError('data', { file }, 'must say how often a window was looked at');
+  throw new InputError('data', { file }, 'must have the number of looks at a window');
 }
 
 function parseReport(file: string, text: string | undefined): ReportData {

@@ -97,7 +97,7 @@ sys.exit(9)
       execPlain(['--clock', 'manual', '--', ...quiet]),
     ]);
     const nothing = 'the program asked the sandbox for nothing\n';
-    expect(passed.stderr).toMatch(new RegExp(`${nothing}nothing held it, .* --strict leads`));
+    expect(passed.stderr).toMatch(new RegExp(`${nothing}no layer held it, .* --strict leads`));
     expect(held.stderr).toContain(`${nothing}simulated`);
   });
 

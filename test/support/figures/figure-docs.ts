@@ -24,16 +24,17 @@ The figures of a run in \`report.json\`, in \`run --json\` (\`metrics.accounts\`
   the ends of days or are exact. Amounts of margin used are those at the ends of days.
 - Figures marked \\* are in the tables of every study, others in those of studies that name them (\`figures: [ulcerIndex, fills]\`). A study ranks by
   any of them (\`rank: calmar\`): the greatest value is best; for figures marked ↓ the smallest.
-- Beside the figures, \`report.json\` has the rolling Sharpe ratio: m / s·√P of the last 126 daily returns, 63 or 21 in runs that have no
-  more than 126 or 63, none in runs of 21 or fewer. \`curve.csv\` has NAV, its drawdown and the margin used of at most 2,000 moments, with
-  the extremes of every tick and both ends of the 100 longest times without a change among them; sums of floats, unlike \`equity.csv\`, which is exact and has a
-  row for every 17:00 New York, those of Saturdays and Sundays too; figures leave these two out.
+- Beside the figures, \`report.json\` has the rolling Sharpe ratio: m / s·√P of the last 126 daily returns, 63 or 21 in runs that have no more
+  than 126 or 63, none in runs of 21 or fewer. \`curve.csv\` has NAV, its drawdown and the margin used at 2,000 moments or fewer. Among them
+  are the extremes of every tick, and both ends of the 100 longest times without a change. Its values are sums of floats. \`equity.csv\` is
+  exact, and has a row for every 17:00 New York, Saturdays and Sundays included; figures leave these two out.
 - Figures marked ‡ project the days of a run onto a year. Less than a day, from opening to end, gives none of them. From fewer than 60 trading days that says little: such a value has a \`note\`
   (\`annualised from 12 trading days\`) in \`report.json\`, in \`notes\` of \`run --json\`, in the table and in the report.
 - \`refusals\` of an account are counts by reason, in \`report.json\` and in \`metrics.accounts\` of \`run --json\`: orders that were refused, orders that the
   market cancelled, and other requests that were refused. \`orders\` is the number of orders that the client sent; \`isEveryOrder\` says that the market took none.
-- \`tradeGroups\` in \`report.json\`, the tables of the report and \`trade-groups.csv\` have the closed trades by tag of the trade, side, reason of the closing fill,
-  and weekday and hour of New York at the opening: number, sum of results, win rate, mean excursions in pips, mean duration in seconds.
+- \`tradeGroups\` in \`report.json\`, the tables of the report and \`trade-groups.csv\` group the closed trades by tag of the trade, side, reason
+  of the closing fill, and weekday and hour of New York at the opening. Each group has number, sum of results, win rate, mean excursions in
+  pips and mean duration in seconds.
 - Other tools define the same names differently; their conventions are at the end, under \`compat\`, on the same returns and trades.
 `;
 

@@ -55,7 +55,7 @@ export const SIMULATION_VERBS: readonly SimulationVerb[] = [
     body: ForkRequest,
     forms:
       '{"at"?: RFC 3339 instant or transaction id, "account"?, "name"?, "clock"?, "step"?, "settle"?}',
-    conflict: 'The server holds as many simulations as it may',
+    conflict: 'The server has its largest number of simulations',
     run: ({ sandbox, fleet, body }) => {
       const { at, account, name, clock: mode, ...asked } = (body ?? {}) as ForkRequest;
       sandbox.clock.catchUp();

@@ -61,7 +61,7 @@ export const SERVER_VERBS: readonly ServerVerb[] = [
     bodyLimit: UPLOAD_BYTES_MAX,
     forms:
       '{"scenario": file name or object, "name"?, "clock"?, "speed"?, "step"?, "settle"?, "seed"?, "from"?, "to"?}',
-    conflict: 'The server holds as many simulations as it may',
+    conflict: 'The server has its largest number of simulations',
     run: ({ fleet, body }) => create(fleet, body as CreateSimulation),
   },
 ];

@@ -43,7 +43,7 @@ export const whatifCommand = commandOf({
       .option('rerun', {
         type: 'boolean',
         default: false,
-        describe: 'the strategy runs again and decides anew from the change on',
+        describe: 'run the strategy again; it decides anew from the change on',
       })
       .option('account', { type: 'string', describe: 'default: the first account' })
       .option('json', JSON_OPTION)

@@ -17,7 +17,8 @@ export const WORKER_OPTIONS = {
     type: 'number',
     default: availableParallelism(),
     defaultDescription: 'one for each core',
-    describe: 'most threads, a short study needs fewer; the results are the same for any number',
+    describe:
+      'largest number of threads; a short study uses fewer; the results are the same for any number',
   },
   'time-limit': {
     type: 'number',

@@ -34,7 +34,7 @@ type DoctorFlags = FlagsOf<typeof builder>;
 
 export const ticksDoctorCommand = commandOf({
   command: 'doctor <files..>',
-  describe: 'Say what is wrong with tick files: clock, days, quotes; exit code 3 for a fault',
+  describe: 'Find what is wrong with tick files: clock, days, quotes; exit code 3 for a fault',
   builder,
   async handler(flags) {
     const reports: Report[] = [];

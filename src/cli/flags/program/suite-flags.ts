@@ -52,7 +52,7 @@ const OF_SUITES = ['case', 'properties', 'jobs', 'copy', 'junit', 'anew'] as con
 /** Checks a command line without a suite. @throws InputError when a flag of suites is given. */
 export function checkNoSuite(flags: SuiteFlags): void {
   const given = OF_SUITES.find(name => flags[name] !== undefined && flags[name] !== false);
-  if (given !== undefined) throw usageError(given, 'concerns a suite: give --suite resilience too');
+  if (given !== undefined) throw usageError(given, 'is for a suite: give --suite resilience too');
 }
 
 /** The cases that are asked for. @throws InputError for a name that the suite does not have. */

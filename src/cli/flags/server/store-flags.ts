@@ -11,11 +11,11 @@ const MEBIBYTES_MAX = 1e6;
 export const STORE_OPTIONS = {
   store: {
     type: 'string',
-    describe: 'folder that keeps what happens; a restart goes on from there',
+    describe: 'folder for all inputs; a restart continues from there',
   },
   'accept-version': {
     type: 'string',
-    describe: 'goes on with a store of that version, though its ledger may become another',
+    describe: 'continue a store of that version, although its ledger may change',
   },
   'rotate-at': {
     type: 'string',

@@ -45,7 +45,7 @@ function summary(comparison: Comparison): string[] {
     ...(latencyMs === null
       ? []
       : [`latency: mean ${latencyMs.mean} ms, worst ${latencyMs.worst} ms`]),
-    ...(unseen === 0 ? [] : [`${unseenText(unseen)}: what was written more here is not named`]),
+    ...(unseen === 0 ? [] : [`${unseenText(unseen)}: further transactions here are not listed`]),
   ];
 }
 

@@ -30,7 +30,7 @@ export function parityText(parity: Parity, shows: ParityLists): string {
   const known = differences.filter(each => each.known !== undefined);
   return [
     scoreTable(parity),
-    ...strange.map(each => failing(`${each}: is like nothing that v20 sends`)),
+    ...strange.map(each => failing(`${each}: is no body that v20 sends`)),
     ...listed('unexpected', grouped(unexpected)).map(failing),
     ...(showsKnown ? listed('known', grouped(known)) : []),
     ...(shows.used ? parity.used.map(each => `used: ${each}`) : []),
@@ -47,7 +47,7 @@ function summary({ differences, strange }: Parity, showsKnown: boolean): string 
   const parts = [
     `${unexpected} unexpected differences`,
     `${ofService} known ones of the service`,
-    `${ofRecorders} that those who recorded have made, which no score counts`,
+    `${ofRecorders} that the recorders made, which no score counts`,
     ...(strange.length > 0 ? [`${strange.length} bodies that v20 does not have`] : []),
   ];
   const isHidden = differences.length > unexpected && !showsKnown;

@@ -21,7 +21,7 @@ const ENDINGS: Readonly<Record<RunOutcome['ending'], string>> = {
   program: 'the program ended',
   window: 'the window was over, and the program was ended',
   guard:
-    'the program was ended, because nothing held it: --strict holds any program on Linux, --unguarded lets it go on',
+    'the program was ended, because no layer held it: --strict holds any program on Linux, --unguarded lets it go on',
   stall:
     'the program was ended, because it kept simulated time still for longer than --stall-limit',
 };
@@ -29,7 +29,7 @@ const ENDINGS: Readonly<Record<RunOutcome['ending'], string>> = {
 const ASKED_NOTHING = 'the program asked the sandbox for nothing';
 /** A client that heeds no proxy asks the real host. */
 const NOT_LED =
-  'nothing held it, and many clients of Java, Go and others pass by the proxy in the environment: ' +
+  'no layer held it, and many clients of Java, Go and others ignore the proxy in the environment: ' +
   '--strict leads any program to the sandbox, on Linux';
 
 /** The summary of a run. @param code - the exit code of the command */

@@ -50,7 +50,7 @@ const WORDS: Readonly<Record<RefusalKind, Words>> = {
   future: ({ what: [time = 'a time'], count, operation }, { virtualTime }) =>
     `asked ${times(count)} for times after simulated now (${operation}, ${time}): ${
       virtualTime
-        ? 'the time is written down in the program, or is from a clock that no preload holds; --from T begins the run later'
+        ? 'the time is written into the program, or is from a clock that no preload controls; --from T begins the run later'
         : "by --virtual-time the clock of a Python or Node program is the simulation's"
     }`,
   reject: ({ operation, what: [reason = ''], count, message }) =>

@@ -59,7 +59,7 @@ export class History {
       history.#entries.push(...(entries as HistoryEntry[]));
       if (brokenAt === undefined) continue;
       history.faults.push(
-        `${path}:${brokenAt}: does not follow from the line before it: the file was changed, or a process ended while it wrote`,
+        `${path}:${brokenAt}: does not match the line before it: the file was changed, or a process ended while it wrote`,
       );
     }
     return history;

@@ -27,7 +27,7 @@ export function lookedLines(looked: LookedAt): string[] {
       : `: deflated Sharpe ratio ${dsr.toFixed(2)}, by the raw count ${dsrOfLooks?.toFixed(2) ?? '-'}`;
   return [
     `This window has been looked at ${times}${like}${deflated}.`,
-    ...(notKept === undefined ? [] : [`These looks were not written down: ${notKept}.`]),
+    ...(notKept === undefined ? [] : [`These looks were not recorded: ${notKept}.`]),
     ...faults,
   ];
 }

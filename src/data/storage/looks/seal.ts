@@ -61,7 +61,7 @@ export function sealedError(file: string, { id, instruments, from, to }: Seal): 
     'scenario',
     { file },
     `reaches into a sealed time of ${instruments.join(', ')}, ${shortTime(from)} to ${shortTime(to)}: ` +
-      `end the window before it (--to ${shortTime(from)}), or, once everything is decided, open it: orrery seal --open ${id}`,
+      `end the window before it (--to ${shortTime(from)}), or, when all decisions are made, open it: orrery seal --open ${id}`,
   );
 }
 

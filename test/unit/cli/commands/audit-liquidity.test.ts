@@ -48,6 +48,6 @@ describe('audit --liquidity', () => {
     await expect(audit('depth', '--', 'node', 'bot.js')).rejects.toThrow(
       /liquidity: cannot be given with a program/,
     );
-    await expect(audit('depth', '--strict')).rejects.toThrow(/strict: concerns a program/);
+    await expect(audit('depth', '--strict')).rejects.toThrow(/strict: is for a program/);
   });
 });

@@ -134,9 +134,7 @@ describe('bars on the command line', () => {
     await runCommandLine([...base, ...flags]);
     expect(JSON.parse(stdout)).toMatchObject({ spreadMedian: '0.00020' });
     const odd = [...base, '--price', 'bid', '--spread', '0.0001', '--spread-clock', 'UTC'];
-    await expect(runCommandLine(odd)).rejects.toThrow(
-      /spread-clock: concerns a spread by the hour/,
-    );
+    await expect(runCommandLine(odd)).rejects.toThrow(/spread-clock: is for a spread by the hour/);
   });
 
   it('are told of in the output, the manifest and the report of a run', async () => {
@@ -167,6 +165,6 @@ describe('bars on the command line', () => {
     await runCommandLine(['audit', file, '--bar-path', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ paths: [{ differing: 0 }, {}, { differing: 1 }] });
     const odd = runCommandLine(['audit', file, '--bar-path', '--strict']);
-    await expect(odd).rejects.toThrow(/strict: concerns a program/);
+    await expect(odd).rejects.toThrow(/strict: is for a program/);
   });
 });

@@ -26,7 +26,7 @@ describe('a command line without a program', () => {
 
   it('takes no flag that concerns a program', () => {
     expect(() => checkNoProgram({ anyHost: false, stallLimit: 0 }, NAMES, 'audit')).toThrow(
-      '--stall-limit: concerns a program, as in: orrery audit SCENARIO -- python bot.py',
+      '--stall-limit: is for a program, as in: orrery audit SCENARIO -- python bot.py',
     );
   });
 

@@ -15,7 +15,7 @@ it('names what an audit did not look at', () => {
   const report = { instants: ['2024-03-05T10:00:00Z'], commands: 3, opened: ['e.csv'] };
   expect(auditText('a.yaml', { ...report, unseen: ['levels, a list of 200 numbers'] })).toBe(
     'a.yaml: the strategy opened e.csv by itself\n' +
-      'a.yaml: not looked at: levels, a list of 200 numbers\n' +
+      'a.yaml: not checked: levels, a list of 200 numbers\n' +
       'a.yaml: 3 commands; none changed when the prices after 1 instant were replaced\n',
   );
 });

@@ -74,7 +74,7 @@ describe('refused requests are told by what they ask for', () => {
       "asked 2 times for times after simulated now (getInstrumentCandles, 2026-11-23T20:00:00Z): by --virtual-time the clock of a Python or Node program is the simulation's; first at T",
     ]);
     expect(wordsIn(true, [candles('2026-11-24')])).toEqual([
-      'asked once for times after simulated now (getInstrumentCandles, 2026-11-24): the time is written down in the program, or is from a clock that no preload holds; --from T begins the run later; first at T',
+      'asked once for times after simulated now (getInstrumentCandles, 2026-11-24): the time is written into the program, or is from a clock that no preload controls; --from T begins the run later; first at T',
     ]);
   });
 

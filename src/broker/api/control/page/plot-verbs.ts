@@ -9,7 +9,7 @@ import { conflict, invalidParameter } from '../../http/request-errors.js';
 import { type Plot as PlotBody, Plots } from '../schema/page/plots.js';
 import type { ControlCall, SimulationVerb } from '../verb.js';
 
-const FULL = 'A session has as many plots as it may';
+const FULL = 'A session has its largest number of plots';
 
 /** The verbs of plots. */
 export const PLOT_VERBS: readonly SimulationVerb[] = [

@@ -20,7 +20,7 @@ export const SHELF_VERBS: readonly ServerVerb[] = [
     method: 'GET',
     path: 'catalogue',
     tag: 'page',
-    summary: 'The faults that can be ordered, each with a rule that can be given as it is',
+    summary: 'The faults that can be set, each with a rule that can be sent as it is',
     answers: FaultCatalogue,
     run: () => ({ faults: FAULT_CATALOGUE }),
   },

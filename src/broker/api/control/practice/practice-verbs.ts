@@ -31,7 +31,7 @@ import type { SimulationVerb } from '../verb.js';
 import { choosePractice, type PracticeChoice, type PracticeMarket } from './choose-practice.js';
 
 const SEEDS = 4_294_967_296;
-const NO_FILE = 'Its market comes of no scenario file that the server can open again';
+const NO_FILE = 'Its market was not made from a scenario file that the server can open again';
 const DISGUISED = 'Its market is disguised already';
 
 /** The verb that makes a session. */

@@ -22,7 +22,7 @@ export const STEP_VERBS: readonly SimulationVerb[] = [
     path: 'step',
     tag: 'clock',
     changes: 'market',
-    summary: 'Carry out commands, advance the clock, and answer what has changed',
+    summary: 'Carry out commands, advance the clock, and answer with what has changed',
     answers: Step,
     body: StepRequest,
     checked: LooseStepRequest,

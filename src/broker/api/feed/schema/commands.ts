@@ -20,7 +20,7 @@ export const FeedSubscribe = defineObject(
     account: Type.Optional(
       Type.String({
         pattern: '^\\d{3}-\\d{3}-\\d{1,12}-\\d{3}$',
-        description: 'its values and transactions are told; absent: transactions of all accounts',
+        description: 'its values and transactions are sent; absent: transactions of all accounts',
       }),
     ),
     prices: Type.Optional(
@@ -30,7 +30,7 @@ export const FeedSubscribe = defineObject(
       }),
     ),
     candles: Type.Optional(Type.Array(ref(FeedCandles), { maxItems: CANDLES_MAX })),
-    requests: Type.Optional(Type.Boolean({ description: 'tell requests and streams of clients' })),
+    requests: Type.Optional(Type.Boolean({ description: 'send requests and streams of clients' })),
     after: Type.Optional(
       Type.Object(
         { feed: Type.String({ maxLength: 64 }), sequence: Type.Integer({ minimum: 0 }) },

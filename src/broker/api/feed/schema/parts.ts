@@ -11,7 +11,7 @@ import { DateTime, InstrumentName, PriceValue } from '../../v20/schema/primitive
 /** The id of a simulation. */
 export const SimulationID = Type.String({
   pattern: '^[a-z][a-z0-9]{0,15}$',
-  description: 'the id of a simulation: `main`, or as it was told when it was made',
+  description: 'the id of a simulation: `main`, or as in the answer when it was made',
 });
 
 /** The number of an event that is kept for readers that come back. */

@@ -56,7 +56,7 @@ export function addForwardedHint(app: FastifyInstance, options: AppOptions): voi
       isSaid = true;
       request.log.warn(
         'a proxy sends X-Forwarded-Proto or X-Forwarded-Host, but links in answers do not use them: ' +
-          'give --trust-proxy to use them, or --base-url to set what links begin with',
+          'give --trust-proxy to use them, or --base-url to set the start of links',
       );
     }
     done();

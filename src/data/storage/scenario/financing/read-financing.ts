@@ -68,7 +68,7 @@ export async function readFinancing(
     throw document.error(['financing', 'days', stranger], 'must be an instrument of the market');
   }
   if (interest === undefined && financing.markup !== undefined) {
-    throw document.error(['financing', 'markup'], 'needs currencies, to whose rates it is added');
+    throw document.error(['financing', 'markup'], 'needs currencies: it is added to their rates');
   }
   const datedRates = (instrument: Instrument): readonly DatedRates[] | undefined => {
     const { name } = instrument;

@@ -121,7 +121,7 @@ function checkBarKeys({ document, place }: FilePlace, entry: RawTickFile): void 
   if (entry.bars === undefined) {
     const odd = BESIDE_BARS.find(key => entry[key] !== undefined);
     if (odd === undefined) return;
-    throw document.error([...place, odd], 'concerns bars: name their file under bars');
+    throw document.error([...place, odd], 'is for bars only: name their file under bars');
   }
   if (entry.ticks !== undefined)
     throw document.error([...place, 'bars'], 'cannot be given with ticks');

@@ -47,7 +47,7 @@ export function parseMark(text: string): BarMark {
     if (markText(found) === text) return found;
   }
   const rule =
-    'must tell how the ticks were made from bars, as granularity=M1 price=bid path=low-first';
+    'must state how the ticks were made from bars, as granularity=M1 price=bid path=low-first';
   throw new RowFault(FIELD, `${rule} ..., was ${shown(text)}`);
 }
 

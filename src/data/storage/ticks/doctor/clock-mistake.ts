@@ -130,13 +130,13 @@ function untold(weekends: number): Finding {
     weekends === 0
       ? 'the file has no whole weekend'
       : 'ticks lie in every weekend, so that its ends do not agree';
-  const says = `Whether the clock is right cannot be told: ${why}.`;
+  const says = `The ticks do not show whether the clock is right: ${why}.`;
   return { kind: 'clock-untold', severity: 'note', says, count: weekends };
 }
 
 function unknownLag(weekends: readonly Weekend[]): Finding {
   const lags = [...new Set(weekends.map(each => lagText(lagOf(each))))];
-  const says = `The clock is wrong: at weekends the times are ${lags.join(', then ')}. No clock that Orrery knows explains it.`;
+  const says = `The clock is wrong: at weekends the times are ${lags.join(', then ')}. No clock in Orrery's list explains it.`;
   return { kind: 'clock-unknown', severity: 'fault', says, count: weekends.length };
 }
 
@@ -148,7 +148,10 @@ function mistake(
   const lags = [...new Set(weekends.map(each => lagText(lagOf(each))))];
   const { opens = 0, to = 0 } = weekends[0] ?? {};
   const also = others.map(other => `${other.name} (${other.about})`);
-  const or = also.length === 0 ? '' : ` As few weekends are there, it may be ${also.join(' or ')}.`;
+  const or =
+    also.length === 0
+      ? ''
+      : ` Because there are few weekends, it may also be ${also.join(' or ')}.`;
   const says = `The clock is wrong: every time is ${lags.join(' or ')}. The week begins at ${shortTime(to)} UTC by the file, and the market opened at ${shortTime(opens)} UTC, Sunday 17:00 New York; ${counted(weekends.length, 'weekend')} looked at. They were written by ${about}, and read as UTC. Read the original with --time-zone ${name}.${or}`;
   return { kind: 'clock', severity: 'fault', says, count: weekends.length };
 }

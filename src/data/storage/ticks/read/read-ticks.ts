@@ -55,7 +55,7 @@ const OTHER_WAY = /\.(zip|bi5|feather|arrow|parquet|pq)$|\.(json|jsonl|ndjson)(\
 export async function readTicks(path: string, options: ReadOptions): Promise<TickFile> {
   const { instrument, layout, timeZone } = options;
   if (typeof layout === 'string' && !LAYOUT_NAMES.includes(layout)) {
-    const rule = `unknown layout ${layout}; known are ${LAYOUT_NAMES.join(', ')}`;
+    const rule = `unknown layout ${layout}; the layouts are ${LAYOUT_NAMES.join(', ')}`;
     throw new InputError('scenario', { file: path, field: 'layout' }, rule);
   }
   const zones = [timeZone, typeof layout === 'object' ? layout.timeZone : undefined];

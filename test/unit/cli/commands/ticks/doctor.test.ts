@@ -18,8 +18,8 @@ it('says in sentences what is wrong with each file, and ends with 3 for a fault'
   const [good, crossed] = [tickFile(GOOD), tickFile(CROSSED)];
   expect(await printedBy('ticks', 'doctor', good)).toBe(
     `${good}: EUR_USD, canonical, 1 ticks, 2024-03-05T10:00 to 2024-03-05T10:00 UTC
-  note    Whether the clock is right cannot be told: the file has no whole
-          weekend.
+  note    The ticks do not show whether the clock is right: the file has no
+          whole weekend.
   verdict Nothing is wrong with it.
 `,
   );

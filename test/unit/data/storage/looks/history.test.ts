@@ -98,7 +98,7 @@ describe('the history of looks', () => {
     const [one, , three] = readFileSync(path, 'utf8').split('\n');
     writeFileSync(path, `${one}\n${three}\n`);
     const changed = History.read(folder);
-    expect(changed.faults).toEqual([expect.stringContaining(`${path}:2: does not follow`)]);
+    expect(changed.faults).toEqual([expect.stringContaining(`${path}:2: does not match`)]);
     expect(changed.looksAt(looks([]).span)).toHaveLength(2);
     await changed.addLooks(looks([4]));
     expect(readFileSync(path, 'utf8')).toBe(`${one}\n${three}\n`);
@@ -167,7 +167,7 @@ describe('what is said of looks', () => {
     const first = { looks: 1, clusters: 1, dsr: 0.9, dsrOfLooks: 0.9, notKept: 'the disk is full' };
     expect(lookedLines(first)).toEqual([
       'This window has been looked at once.',
-      'These looks were not written down: the disk is full.',
+      'These looks were not recorded: the disk is full.',
     ]);
   });
 });

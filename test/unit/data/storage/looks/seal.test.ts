@@ -52,7 +52,7 @@ describe('seals', () => {
   it('say what is sealed and both ways out', () => {
     expect(sealedError('s.yaml', seal('1f2e3d4c', '1')).message).toBe(
       's.yaml: reaches into a sealed time of EUR_USD, 2024-03-12T00:00:00Z to 2024-03-16T00:00:00Z: ' +
-        'end the window before it (--to 2024-03-12T00:00:00Z), or, once everything is decided, open it: orrery seal --open 1f2e3d4c',
+        'end the window before it (--to 2024-03-12T00:00:00Z), or, when all decisions are made, open it: orrery seal --open 1f2e3d4c',
     );
   });
 });

@@ -72,7 +72,11 @@ describe('bars of a scenario', () => {
 
   it.each([
     ['ticks as well', 'ticks: EUR_USD.csv, bars: EUR_USD.csv', /bars: cannot be given with ticks/],
-    ['a path of ticks', 'ticks: EUR_USD.csv, path: low-first', /path: concerns bars: name their/],
+    [
+      'a path of ticks',
+      'ticks: EUR_USD.csv, path: low-first',
+      /path: is for bars only: name their/,
+    ],
     ['volumes', 'bars: EUR_USD.csv, volumes: units', /volumes: cannot be given with bars/],
     ['no spread', 'bars: EUR_USD.csv, granularity: M1, price: mid', /mid prices have no spread/],
     ['an unknown price', 'bars: EUR_USD.csv, price: last', /price: must be one of bid, mid, ask/],

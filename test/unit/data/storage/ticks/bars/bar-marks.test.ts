@@ -143,9 +143,9 @@ describe('ticks made from bars', () => {
 
   it.each([
     ['leg', '2,', /leg: must be 0 or 1, was "2"/],
-    ['bars', '0,candles', /bars: must tell how the ticks were made from bars, as granularity=/],
-    ['bars', '0,granularity=X1 price=bid path=low-first inexactMids=0', /bars: must tell how/],
-    ['bars', '0,granularity=M1 price=bid path=low-first', /bars: must tell how/],
+    ['bars', '0,candles', /bars: must state how the ticks were made from bars, as granularity=/],
+    ['bars', '0,granularity=X1 price=bid path=low-first inexactMids=0', /bars: must state how/],
+    ['bars', '0,granularity=M1 price=bid path=low-first', /bars: must state how/],
   ])('are refused with a %s of %j', async (_, cells, message) => {
     const content = lines('time,bid,ask,leg,bars', `2024-03-05T10:00:00Z,1.1,1.2,${cells}`);
     expect((await faultOf(tickFile(content))).message).toMatch(message);

@@ -179,7 +179,7 @@ function sayOf({ message }: InputError): void {
 }
 
 /** What a signal ends: the thread, its files, what watches its hooks, and what it has done so far. */
-interface Interrupted {
+interface SignalTargets {
   readonly worker: Worker;
   readonly unfinished: ReadonlySet<string>;
   readonly watchdog: Watchdog;
@@ -187,7 +187,7 @@ interface Interrupted {
 }
 
 async function interrupt(
-  { worker, unfinished, watchdog, kept }: Interrupted,
+  { worker, unfinished, watchdog, kept }: SignalTargets,
   exitCode: number,
 ): Promise<void> {
   const cut = watchdog.cut();

@@ -1,7 +1,7 @@
 /** What a run of a program is asked to be, and what came of it. */
 
 import type { SeenRequest } from '../broker/api/http/options.js';
-import type { OpenOptions } from '../broker/api/server.js';
+import type { ServerSetup } from '../broker/api/server.js';
 import type { Dialect } from '../broker/api/v20/dialect.js';
 import type { ClockMode, ClockSettings } from '../broker/runtime/clock/clock-modes.js';
 import type { PaceSetup } from '../broker/runtime/clock/pace.js';
@@ -15,7 +15,7 @@ import type { Notes } from './notes.js';
 import type { Restart } from './virtual/interruption.js';
 
 /** The page that is shown on a running sandbox. */
-export interface PageOrder extends Pick<OpenOptions, 'loaded' | 'report'> {
+export interface PageOrder extends Pick<ServerSetup, 'loaded' | 'report'> {
   /** A free port is taken when it is in use. */
   readonly port: number;
   /** Whether time stands until a person plays it in the page. */

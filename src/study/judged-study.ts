@@ -5,7 +5,7 @@ import type { Job } from './engines/job.js';
 import { stabilityOf } from './judge/neighbours.js';
 import { paretoFront } from './judge/pareto-front.js';
 import { ranked } from './judge/rank.js';
-import { judgedRows, type StudyRow, type WindowTries } from './judge/rows.js';
+import { judgedRows, type RankingRow, type WindowTries } from './judge/rows.js';
 import { recordStudy } from './looks/study-looks.js';
 import { type Assessment, assessmentOf } from './luck/assessment.js';
 import type { Outcomes } from './output/outcomes.js';
@@ -15,9 +15,9 @@ import type { PreparedStudy } from './prepare-study.js';
 /** Runs that have ended, ranked. */
 export interface RankedRuns {
   readonly jobs: readonly Job[];
-  readonly rows: readonly StudyRow[];
+  readonly rows: readonly RankingRow[];
   /** From best to worst; of the rows that have the figures of all goals. */
-  readonly best: readonly StudyRow[];
+  readonly best: readonly RankingRow[];
   /** The job of the best row; undefined when there is none. */
   readonly first: Job | undefined;
   readonly tried: readonly WindowTries[];

@@ -6,12 +6,12 @@ import type { Job } from './engines/job.js';
 import { checkReruns } from './judge/reruns.js';
 import type { PreparedStudy } from './prepare-study.js';
 import { type ParameterSet, setCount } from './search/parameter-sets.js';
-import { type Fold, foldsOf, windowsOf } from './search/windows.js';
+import { foldsOf, type WindowFold, windowsOf } from './search/windows.js';
 
 /** What a study runs before anything depends on a result. */
 export interface StudyPlan {
   /** The steps of a walk forward; empty for a study without one. */
-  readonly folds: readonly Fold[];
+  readonly folds: readonly WindowFold[];
   /** The windows in which combinations run. */
   readonly windows: readonly StudyWindow[];
   /** Combinations in each window. */
@@ -34,7 +34,7 @@ export function planStudy({ study, loaded }: PreparedStudy): StudyPlan {
 }
 
 /** Jobs of one window. */
-interface JobsWanted {
+interface JobRange {
   /** Number of the window. */
   readonly window: number;
   /** Number of combinations of this window that came before. */
@@ -45,7 +45,7 @@ interface JobsWanted {
 /** The jobs of `sets`, the next combinations of a window; windows follow each other in their indexes. */
 export function jobsOf(
   { windows, count, withDaily }: StudyPlan,
-  { window, before, sets }: JobsWanted,
+  { window, before, sets }: JobRange,
 ): Job[] {
   const { from, to } = windows[window] as StudyWindow;
   const first = window * count + before;

@@ -13,7 +13,7 @@ import type {
 } from './types/campaign.js';
 
 /** A client that can be run again and again. */
-interface Held {
+interface ReusableClient {
   readonly subject: Subject;
   /** Ends what its runs need. */
   readonly close: () => Promise<void>;
@@ -49,7 +49,7 @@ export async function runCampaign(
 async function held(
   client: CampaignClient | readonly string[],
   loaded: LoadedScenario,
-): Promise<Held> {
+): Promise<ReusableClient> {
   if (typeof client === 'function') {
     const { Stage } = await import('../exec/campaign/in-process/stage.js');
     const stage = await Stage.open(loaded.scenario, loaded.dialect);

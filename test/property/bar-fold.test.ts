@@ -10,7 +10,11 @@ import type { OHLC } from '../../src/core/candle/candle.js';
 import { GRANULARITIES, type Granularity } from '../../src/core/candle/granularity.js';
 import { formatPoints } from '../../src/core/market/points.js';
 import { instant } from '../../src/core/time/instant.js';
-import { BarFeed, type BarRow, type Prices } from '../../src/data/storage/ticks/bars/bar-feed.js';
+import {
+  BarFeed,
+  type BarPrices,
+  type BarRow,
+} from '../../src/data/storage/ticks/bars/bar-feed.js';
 import type {
   BarPrice,
   PathOrder,
@@ -71,7 +75,7 @@ function ticksOf(
 
 const start = ({ time }: Span) => ({ at: instant(time), cut: false });
 const texts = ({ o, h, l, c }: OHLC) =>
-  [o, h, l, c].map(points => formatPoints(points, PRECISION)) as unknown as Prices;
+  [o, h, l, c].map(points => formatPoints(points, PRECISION)) as unknown as BarPrices;
 
 const LENGTHS = { second: 1, minute: 60, hour: 3600, day: 86_400, week: 604_800, month: 0 };
 const secondsOf = (name: Granularity) =>

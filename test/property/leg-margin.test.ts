@@ -5,7 +5,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Leg, type Quote } from '../../src/core/engine/leg/leg.js';
+import { Leg, type PointQuote } from '../../src/core/engine/leg/leg.js';
 import type { AccountConfig } from '../../src/core/ledger/account-config.js';
 import { formatPoints } from '../../src/core/market/points.js';
 import type { RiskRules } from '../../src/core/risk/risk-rules.js';
@@ -13,7 +13,7 @@ import { account, pair } from '../support/market/fixtures.js';
 import { Sim } from '../support/market/sim.js';
 
 const PAIRS = ['EUR_USD', 'USD_JPY'].map(name => pair(name));
-const FIRST: readonly Quote[] = [
+const FIRST: readonly PointQuote[] = [
   { bid: 110_000, ask: 110_010 },
   { bid: 150_000, ask: 150_020 },
 ];
@@ -44,23 +44,23 @@ const anyMove = fc
     wider: fc.nat(300),
   })
   .map(({ slot, bid, wider }) => {
-    const first = FIRST[slot] as Quote;
+    const first = FIRST[slot] as PointQuote;
     return { slot, to: { bid: first.bid + bid, ask: first.ask + bid + wider } };
   });
 
 function market(config: AccountConfig, trades: readonly { slot: number; units: number }[]): Sim {
   const sim = new Sim({ instruments: PAIRS, accounts: [config] });
-  for (const slot of [0, 1]) quote(sim, slot, FIRST[slot] as Quote);
+  for (const slot of [0, 1]) quote(sim, slot, FIRST[slot] as PointQuote);
   for (const { slot, units } of trades) {
     const instrument = PAIRS[slot]?.name;
     if (units !== 0) sim.order({ type: 'MARKET', instrument, units: String(units) });
   }
   // Everything that the orders changed is looked at before the leg begins.
-  for (const slot of [0, 1]) quote(sim, slot, FIRST[slot] as Quote);
+  for (const slot of [0, 1]) quote(sim, slot, FIRST[slot] as PointQuote);
   return sim;
 }
 
-function quote(sim: Sim, slot: number, { bid, ask }: Quote, isLeg = false) {
+function quote(sim: Sim, slot: number, { bid, ask }: PointQuote, isLeg = false) {
   const { name, displayPrecision } = PAIRS[slot] as (typeof PAIRS)[number];
   const text = (points: number) => formatPoints(points, displayPrecision);
   return sim.quote(name, text(bid), text(ask), { isLeg });
@@ -86,7 +86,7 @@ describe('margin and rules of risk on a leg', () => {
           const walked = market(config, trades);
           quote(walked, slot, to, true);
           const stood = market(config, trades);
-          const leg = new Leg(FIRST[slot] as Quote, to);
+          const leg = new Leg(FIRST[slot] as PointQuote, to);
           for (let part = 1; part <= leg.points; part++) {
             quote(stood, slot, leg.quoteAt({ part, whole: leg.points }));
           }

@@ -13,7 +13,7 @@ import type { Transaction } from '../../src/core/ledger/transaction.js';
 import { formatPoints } from '../../src/core/market/points.js';
 import { residentWindows, rowsOf, type TickWindow } from '../../src/core/market/tick.js';
 import { instant, mustParse } from '../../src/core/time/instant.js';
-import { BarFeed, type Prices } from '../../src/data/storage/ticks/bars/bar-feed.js';
+import { BarFeed, type BarPrices } from '../../src/data/storage/ticks/bars/bar-feed.js';
 import { settleBars } from '../../src/data/storage/ticks/bars/settle-bars.js';
 import { TickBuilder } from '../../src/data/storage/ticks/columns/tick-builder.js';
 import { account, at, pair } from '../support/market/fixtures.js';
@@ -82,7 +82,7 @@ function barsOf(bids: readonly number[], path: string): TickWindow {
     const own = bids.slice(from, from + TICKS);
     const ohlc = [own[0], Math.max(...own), Math.min(...own), own.at(-1)] as number[];
     const start = { at: instant(FROM + (from / TICKS) * MINUTE), cut: false };
-    feed.add(from + 1, () => ({ start, prices: ohlc.map(price) as unknown as Prices }));
+    feed.add(from + 1, () => ({ start, prices: ohlc.map(price) as unknown as BarPrices }));
   }
   return residentWindows(builder.finish().columns)[0] as TickWindow;
 }

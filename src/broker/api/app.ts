@@ -30,10 +30,10 @@ import {
 import { addHealthRoutes } from './http/answer/health.js';
 import { addLeavingTogether } from './http/answer/leave-together.js';
 import { addAnswerLog, loggerOptions } from './http/answer/log.js';
-import { addUpgrades, WireRequest } from './http/answer/upgrades.js';
+import { addUpgrades, NodeRequest } from './http/answer/upgrades.js';
 import { addConnections } from './http/doors/connections.js';
 import { addForwardedHint, addProxyLists, trustOfProxies } from './http/doors/forwarded.js';
-import { addGuard, type Guarding } from './http/doors/guard.js';
+import { addGuard, type GuardOptions } from './http/doors/guard.js';
 import { addHostCheck, pathOfTarget } from './http/doors/host.js';
 import { addLimits } from './http/doors/limits.js';
 import { MethodTable } from './http/doors/method-table.js';
@@ -48,7 +48,7 @@ import { Logins } from './page/logins.js';
 import { PageDoor } from './page/page-door.js';
 import { PageFiles } from './page/page-files.js';
 import { addPageRoutes } from './page/page-routes.js';
-import type { Served } from './served.js';
+import type { ServedSimulations } from './served.js';
 import { addStrategies } from './strategy-desk.js';
 import { addRequestLog } from './traffic/log-requests.js';
 import { addRecordedRequests } from './traffic/recorded-requests.js';
@@ -79,7 +79,10 @@ const REQUEST_SERIES = 1_000_000;
 const AJV = strictAjv(DEFINITIONS);
 
 /** Builds the application for `served`; the caller listens, or injects requests. */
-export async function buildApp(served: Served, options: AppOptions = {}): Promise<FastifyInstance> {
+export async function buildApp(
+  served: ServedSimulations,
+  options: AppOptions = {},
+): Promise<FastifyInstance> {
   const { sandboxes, shelf, gate, tokenFor, record, report } = served;
   const operations = new Set(OPERATIONS.map(({ operationId }) => operationId));
   const check = (simulation: Simulation) => void new FaultDesk(simulation, operations);
@@ -134,7 +137,7 @@ export async function buildApp(served: Served, options: AppOptions = {}): Promis
 }
 
 /** Shows what no client sends: the commands of strategies, and the requests of a record. */
-function addShown(app: FastifyInstance, served: Served, news: SessionNews): void {
+function addShown(app: FastifyInstance, served: ServedSimulations, news: SessionNews): void {
   addStrategies(app, served, news);
   const { recorded: requests, sandboxes } = served;
   if (requests !== undefined) addRecordedRequests(app, sandboxes.main, { news, requests });
@@ -144,9 +147,9 @@ function addShown(app: FastifyInstance, served: Served, news: SessionNews): void
  * What the guard needs: keys, routes, hosts and sessions, and the listener for requests of clients.
  */
 function guarding(
-  served: Served,
+  served: ServedSimulations,
   { door, fleet, options }: { door: PageDoor; fleet: Fleet; options: AppOptions },
-): Guarding {
+): GuardOptions {
   return {
     keys: served,
     doors: DOORS,
@@ -193,7 +196,7 @@ function serverOptions(options: AppOptions, nextID: () => string): FastifyHttpOp
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     http: {
-      IncomingMessage: WireRequest,
+      IncomingMessage: NodeRequest,
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: CHECKING_INTERVAL_MS,
     },

@@ -67,7 +67,7 @@ const VERBS: readonly SimulationVerb[] = [
 ];
 
 /** What control needs of the server around it. */
-export interface Surroundings {
+export interface ControlParts {
   /** Knows the definitions of control. */
   readonly ajv: Ajv;
   readonly long: LongAnswers;
@@ -93,7 +93,7 @@ type Handle = (sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply) =
 export function addControlRoutes(
   app: FastifyInstance,
   sandboxes: Sandboxes,
-  surroundings: Surroundings,
+  surroundings: ControlParts,
 ): void {
   const { form } = surroundings;
   addServerVerbs(app, sandboxes, surroundings);
@@ -123,7 +123,7 @@ export function addControlRoutes(
 function addServerVerbs(
   app: FastifyInstance,
   sandboxes: Sandboxes,
-  { ajv, form, fleet, logins }: Surroundings,
+  { ajv, form, fleet, logins }: ControlParts,
 ): void {
   for (const verb of [...SERVER_VERBS, ...LOGIN_VERBS, ...SHELF_VERBS, ...PRACTICE_VERBS]) {
     const { method, path, status = 200, bodyLimit, run } = verb;
@@ -156,7 +156,7 @@ function named(sandboxes: Sandboxes, { params }: FastifyRequest): Sandbox {
 }
 
 /** Gives the function that makes a handler of a verb: it reads and checks a request and does it. */
-function verbCompiler(sandboxes: Sandboxes, surroundings: Surroundings) {
+function verbCompiler(sandboxes: Sandboxes, surroundings: ControlParts) {
   const { ajv, long, fleet, faults, news, record, report } = surroundings;
   const hashes = new PerSandbox(
     sandboxes,

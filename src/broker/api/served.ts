@@ -10,7 +10,7 @@ import type { RecordedRequest } from './traffic/recorded-requests.js';
 import type { StreamGate } from './v20/stream/stream-gate.js';
 
 /** The simulations of a server, and the tokens that open them. */
-export interface Served extends Keys {
+export interface ServedSimulations extends Keys {
   readonly sandboxes: Sandboxes;
   /** Writes the folder of a run; absent without `--out`. */
   readonly record?: RunFolderWriter;

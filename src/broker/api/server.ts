@@ -33,7 +33,7 @@ import { newToken, type TokenEntry, Tokens, tokensByUser } from './http/doors/to
 import type { AppOptions } from './http/options.js';
 import { Logins } from './page/logins.js';
 import type { EndedSessions } from './page/sessions.js';
-import type { Served } from './served.js';
+import type { ServedSimulations } from './served.js';
 import type { Dialect } from './v20/dialect.js';
 import type { StreamGate } from './v20/stream/stream-gate.js';
 import { listenForStreams } from './v20/stream/stream-port.js';
@@ -44,7 +44,7 @@ const DRAIN_MS = 3_000;
 const IDLE_CHECK_MS = 50;
 
 /** How a server is set up, wherever its requests come from. */
-export interface OpenOptions extends AppOptions, ClockSettings {
+export interface ServerSetup extends AppOptions, ClockSettings {
   readonly mode: ClockMode;
   /** When time starts to run. Default: at once. */
   readonly start?: ClockStart;
@@ -66,11 +66,11 @@ export interface OpenOptions extends AppOptions, ClockSettings {
   /** The program that has the sandbox for itself. Absent: there is none. */
   readonly holder?: SandboxParts['holder'];
   /** Requests of a session that is shown again; absent: none is. */
-  readonly recorded?: Served['recorded'];
+  readonly recorded?: ServedSimulations['recorded'];
   /** The token of control; made up when absent. */
   readonly controlToken?: string;
   /** Brings the sandboxes to where an earlier server left them, and keeps them from then on. */
-  readonly keep?: (sandboxes: Sandboxes) => Promise<Kept>;
+  readonly keep?: (sandboxes: Sandboxes) => Promise<ServerKeeping>;
   /** Holds the lines of streams back until they are released. Absent: they leave at once. */
   readonly gate?: StreamGate;
 }
@@ -81,11 +81,11 @@ export interface DrivenBy {
   /** The thread in which they run; absent: they run in this one. */
   readonly pilot?: Pilot;
   /** Says in words why one was stopped. */
-  readonly explain: NonNullable<Served['explain']>;
+  readonly explain: NonNullable<ServedSimulations['explain']>;
 }
 
 /** How a server is set up that listens. */
-export interface ServerOptions extends OpenOptions {
+export interface ServerOptions extends ServerSetup {
   /** The main port; 0 picks a free one. */
   readonly port: number;
   /** The address to listen on. */
@@ -97,7 +97,7 @@ export interface ServerOptions extends OpenOptions {
 }
 
 /** What keeps a server. */
-export interface Kept {
+export interface ServerKeeping {
   readonly keeper: Keeper;
   /** A token that is the same whenever the server starts. @param use - what it is for. */
   readonly tokenFor: (use: string) => string;
@@ -143,7 +143,7 @@ export interface ShownPage {
 }
 
 /** Opens `scenario` behind an application that does not listen. */
-export async function openServer(scenario: Scenario, options: OpenOptions): Promise<OpenServer> {
+export async function openServer(scenario: Scenario, options: ServerSetup): Promise<OpenServer> {
   const { mode, dialect, timeline = false, start = 'at-once' } = options;
   const { driven } = options;
   const strategies = driven?.strategies;
@@ -157,7 +157,7 @@ export async function openServer(scenario: Scenario, options: OpenOptions): Prom
   const entries = tokensOf(simulation, options.token, tokenFor);
   const controlToken = options.controlToken ?? tokenFor('control');
   const logins = new Logins(tokenFor('dashboard'), kept?.endedSessions);
-  const served: Served = {
+  const served: ServedSimulations = {
     sandboxes,
     shelf: options.shelf,
     tokenFor: kept?.tokenFor,

@@ -17,7 +17,7 @@ import type { SimulationStrategies } from '../runtime/strategies/simulation-stra
 import { strategyBody } from './control/clock-verbs.js';
 import { plotBody } from './control/page/plot-verbs.js';
 import type { LoggedRequest } from './control/schema/page/requests.js';
-import type { Served } from './served.js';
+import type { ServedSimulations } from './served.js';
 import type { SessionNews } from './traffic/session-news.js';
 import { rejectReasonOf, statusOf } from './v20/answers/outcome.js';
 
@@ -27,7 +27,7 @@ const LOOK_MS = 250;
 /** Shows the strategies of the first simulation of `served`, if it has any, until `app` is closed. */
 export function addStrategies(
   app: FastifyInstance,
-  { sandboxes, explain }: Served,
+  { sandboxes, explain }: ServedSimulations,
   news: SessionNews,
 ): void {
   const sandbox = sandboxes.main;

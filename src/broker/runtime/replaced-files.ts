@@ -8,9 +8,9 @@ import { realpathSync } from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import {
-  type Exchanged,
   type ExchangedFiles,
   exchangingFiles,
+  type FileExchange,
 } from '../../data/storage/strategy/python/exchanged-files.js';
 
 type Opener = (path: unknown, ...rest: unknown[]) => unknown;
@@ -30,7 +30,7 @@ const PROMISED = ['readFile', 'open'] as const;
 export async function withReplacedFiles<T>(
   files: ExchangedFiles,
   run: () => Promise<T>,
-): Promise<Exchanged<T>> {
+): Promise<FileExchange<T>> {
   const { replacements } = files;
   const opened = new Set<string>();
   const replace = (path: unknown): unknown => {

@@ -17,7 +17,7 @@ import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-sc
 import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
 import { loadUpload } from '../../data/storage/scenario/upload.js';
 import { TickShelf } from '../../data/storage/tick-store/tick-shelf.js';
-import { checkUnchanged, type SourceFile, sourceFilesOf } from './source-files.js';
+import { checkUnchanged, type FileDigest, sourceFilesOf } from './source-files.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -42,11 +42,11 @@ export interface SimulationSource {
   /** Instead of the scenario's; the window is as it is shown under it. */
   readonly disguise?: RawDisguise;
   /** The files that it was made from; absent before it was made for the first time. */
-  readonly files?: readonly SourceFile[];
+  readonly files?: readonly FileDigest[];
 }
 
 /** A loaded scenario, and from what it can be made again. */
-export interface Sourced {
+export interface ScenarioWithSource {
   readonly loaded: LoadedScenario;
   readonly source: SimulationSource;
 }
@@ -80,7 +80,7 @@ export class ScenarioShelf {
   }
 
   /** Loads what a simulation is made from. @throws InputError, also for files that have changed. */
-  async load(source: SimulationSource): Promise<Sourced> {
+  async load(source: SimulationSource): Promise<ScenarioWithSource> {
     const { scenario, files: was = [] } = source;
     const loaded = hidden(await this.#loaded(source), source.disguise);
     const files = await sourceFilesOf(loaded, typeof scenario === 'string' ? scenario : undefined);

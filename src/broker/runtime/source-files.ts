@@ -9,7 +9,7 @@ import { sha256 } from '../../data/storage/files/sha256.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 
 /** A file and its content. */
-export interface SourceFile {
+export interface FileDigest {
   /** As the request names the scenario, or as the scenario names the ticks. */
   readonly path: string;
   readonly sha256: string;
@@ -22,7 +22,7 @@ export interface SourceFile {
 export async function sourceFilesOf(
   loaded: LoadedScenario,
   name: string | undefined,
-): Promise<readonly SourceFile[]> {
+): Promise<readonly FileDigest[]> {
   const all = [...loaded.ticks, ...loaded.histories];
   const files = all.map(({ named, file }) => ({ path: named, sha256: file.digest }));
   const { calendar, financing } = loaded;
@@ -36,7 +36,7 @@ export async function sourceFilesOf(
 }
 
 /** @throws InputError (data) that names the first file of which the content has changed. */
-export function checkUnchanged(was: readonly SourceFile[], is: readonly SourceFile[]): void {
+export function checkUnchanged(was: readonly FileDigest[], is: readonly FileDigest[]): void {
   for (const file of is) {
     const before = was.find(({ path }) => path === file.path)?.sha256;
     if (before === undefined || before === file.sha256) continue;

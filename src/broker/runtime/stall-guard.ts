@@ -21,10 +21,13 @@ const SLOT = '__orreryGuardedWork';
 const script = new Script(`globalThis.${SLOT}()`);
 
 /** What calls the work of a run until it returns false. @returns false when a limit ended it. */
-export type Guard = (work: () => boolean) => boolean;
+export type StallGuard = (work: () => boolean) => boolean;
 
 /** The guard of a run with these strategies; one in Python limits its own hooks, which may take longer. */
-export function guardOf({ strategy, others }: Pick<MadeStrategies, 'strategy' | 'others'>): Guard {
+export function guardOf({
+  strategy,
+  others,
+}: Pick<MadeStrategies, 'strategy' | 'others'>): StallGuard {
   const all = [strategy, ...(others?.values() ?? [])];
   return all.some(each => each !== undefined && isOfPython(each)) ? unlimited : guardStall;
 }

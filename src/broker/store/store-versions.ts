@@ -6,7 +6,11 @@
 
 import { join } from 'node:path';
 import { InputError } from '../../core/base/input-error.js';
-import { changesSince, isOlder, type Replayed } from '../../data/record/versions/ledger-changes.js';
+import {
+  changesSince,
+  isOlder,
+  type ReplayResult,
+} from '../../data/record/versions/ledger-changes.js';
 import type { Sandboxes } from '../runtime/sandboxes.js';
 import { bytesOf, logFilesIn, placeFile } from './log/log-files.js';
 import { readLog } from './log/log-reader.js';
@@ -116,7 +120,10 @@ export function unknownChanges(
 }
 
 /** What a simulation has. */
-export function replayedIn({ loaded, simulation }: ReturnType<Sandboxes['all']>[number]): Replayed {
+export function replayedIn({
+  loaded,
+  simulation,
+}: ReturnType<Sandboxes['all']>[number]): ReplayResult {
   const { cells } = simulation.engine.state;
   return {
     ticks: loaded?.ticks ?? [],

@@ -17,7 +17,7 @@ interface LoadedModule {
   exports: unknown;
 }
 
-type Wrapped = (
+type ModuleFunction = (
   exports: unknown,
   require: (name: string) => unknown,
   module: LoadedModule,
@@ -58,7 +58,7 @@ export class ModuleLoader {
     const module: LoadedModule = { exports: {} };
     this.#modules.set(name, module);
     const path = join(this.#folder, name);
-    const run = this.#scriptOf(name, path).runInThisContext() as Wrapped;
+    const run = this.#scriptOf(name, path).runInThisContext() as ModuleFunction;
     run(module.exports, wanted => this.#find(wanted), module, path);
     return module.exports;
   }

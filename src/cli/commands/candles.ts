@@ -10,7 +10,7 @@ import type { WireCandle } from '../../core/candle/query.js';
 import { residentWindows, type TickWindow } from '../../core/market/tick.js';
 import { instant } from '../../core/time/instant.js';
 import { holdSealed } from '../../data/storage/looks/hold.js';
-import type { Span } from '../../data/storage/looks/look.js';
+import type { MarketSpan } from '../../data/storage/looks/look.js';
 import { readTicks } from '../../data/storage/ticks/read/read-ticks.js';
 import { instantFlag, instrumentOf, usageError } from '../flags/arguments.js';
 import { dashed } from '../flags/flag-rules.js';
@@ -75,7 +75,7 @@ function spanOfCandles(
   name: string,
   windows: readonly TickWindow[],
   { from, to }: Pick<CandleFlags, 'from' | 'to'>,
-): Span {
+): MarketSpan {
   const first = instant(windows[0]?.firstTime ?? 0);
   const last = windows.at(-1)?.lastTime ?? 0;
   return {

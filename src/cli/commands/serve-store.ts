@@ -2,7 +2,7 @@
  * `serve --store DIR`: what is served goes on where the last server on that folder stopped.
  */
 
-import type { Kept } from '../../broker/api/server.js';
+import type { ServerKeeping } from '../../broker/api/server.js';
 import { Clock } from '../../broker/runtime/clock/clock.js';
 import type { ClockMode } from '../../broker/runtime/clock/clock-modes.js';
 import type { Sandboxes } from '../../broker/runtime/sandboxes.js';
@@ -20,8 +20,8 @@ import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-sc
 import { VERSION } from '../../data/version.js';
 
 /** The keeping of a server. */
-export interface Keeping {
-  readonly keep: (sandboxes: Sandboxes) => Promise<Kept>;
+export interface ServerStore {
+  readonly keep: (sandboxes: Sandboxes) => Promise<ServerKeeping>;
   /** Resolves when the store cannot be written any more: a sentence for people. */
   readonly failed: Promise<string>;
 }
@@ -42,13 +42,13 @@ export interface KeptScenario {
 export function keepingIn(
   folder: string,
   { loaded, timeline, shelf, accept, rotateAt }: KeptScenario,
-): Keeping {
+): ServerStore {
   let onFailure: (error: Error) => void = () => undefined;
   const failed = new Promise<string>(resolve => {
     onFailure = ({ message }) =>
       resolve(`${folder}: nothing more can be kept, so the server stops: ${message}\n`);
   });
-  const keep = async (sandboxes: Sandboxes): Promise<Kept> => {
+  const keep = async (sandboxes: Sandboxes): Promise<ServerKeeping> => {
     const header = await headerOf(folder, loaded, timeline);
     const tell = (sentence: string) => process.stderr.write(`${sentence}\n`);
     const keeper = await openStore(folder, sandboxes, {

@@ -24,7 +24,7 @@ import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
 import { checkPort, checkWhole, tokenFrom, usageError } from '../flags/arguments.js';
 import { CACHE_OPTION, cacheOf } from '../flags/cache-flag.js';
-import { CLOCK_OPTIONS, type ClockAsked, clockAskedBy } from '../flags/clock-flags.js';
+import { CLOCK_OPTIONS, type ClockChoice, clockAskedBy } from '../flags/clock-flags.js';
 import {
   BEGIN_OPTIONS,
   beginAskedBy,
@@ -210,7 +210,7 @@ function load(flags: ServeFlags, shelf: ScenarioShelf): Promise<LoadedScenario> 
 }
 
 /** @throws InputError for values out of their bounds. */
-function optionsOf(flags: ServeFlags): Omit<ServerOptions, 'dialect'> & ClockAsked {
+function optionsOf(flags: ServeFlags): Omit<ServerOptions, 'dialect'> & ClockChoice {
   checkBounds(flags);
   const { port, streamPort, host, timeline } = flags;
   const { baseUrl, trustProxy, proxies, logLevel, allowHost: allowedHosts } = flags;

@@ -15,11 +15,11 @@ import { drawingsText } from '../../data/record/record-format.js';
 import type { StrategyPart } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { loadStrategyPart } from '../../data/storage/scenario/scenario-file.js';
 import type { NamedStrategy } from '../../data/storage/scenario/strategies/read-strategies.js';
-import { type Connection, connectionText } from '../../live/remote/connection-text.js';
+import { connectionText, type HostConnection } from '../../live/remote/connection-text.js';
 import { ManualClock } from '../../live/remote/market/manual-clock.js';
 import type { PlotHost } from '../../live/remote/plot-poster.js';
 import { type TradeEnd, type TradeOptions, trade } from '../../live/remote/remote-strategy.js';
-import { Stopped, V20Client } from '../../live/remote/wire/v20-client.js';
+import { AbortedError, V20Client } from '../../live/remote/wire/v20-client.js';
 import { ExitCode } from '../exit/exit-codes.js';
 import { interrupted } from '../exit/interrupted.js';
 import { allowPathOption } from '../flags/allow-path-flag.js';
@@ -117,7 +117,7 @@ export const tradeCommand = commandOf({
       // A backtest that was cut short is an error; on the wall clock a signal is the normal end.
       if (signal.aborted && 'prices' in clock) process.exitCode = ExitCode.INTERRUPTED;
     } catch (error) {
-      if (error instanceof Stopped) process.exitCode = ExitCode.INTERRUPTED;
+      if (error instanceof AbortedError) process.exitCode = ExitCode.INTERRUPTED;
       else if (!(error instanceof StrategyError)) throw error;
       else throw await explainFailure(error, chosen.path);
     }
@@ -128,7 +128,7 @@ export const tradeCommand = commandOf({
 function connectedTo({ url, dryRun }: TradeFlags, clock: TradeOptions['clock']) {
   const streamUrl = 'streams' in clock ? clock.streams.url : url;
   const ending = dryRun ? '; dry run: no command is sent' : '';
-  return (connection: Connection) => {
+  return (connection: HostConnection) => {
     process.stderr.write(`${connectionText(connection, url, streamUrl)}${ending}\n`);
   };
 }

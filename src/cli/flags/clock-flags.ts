@@ -22,7 +22,7 @@ import { NUMBER } from './flag-rules.js';
 import type { FlagsOf } from './typed-flags.js';
 
 /** How a clock is set up by flags. */
-export interface ClockAsked extends ClockSettings {
+export interface ClockChoice extends ClockSettings {
   readonly mode: ClockMode;
   readonly start: ClockStart;
   readonly pid?: number;
@@ -72,7 +72,7 @@ export const CLOCK_OPTIONS = {
 export type ClockFlags = FlagsOf<typeof CLOCK_OPTIONS>;
 
 /** The clock that the flags ask for. @throws InputError for flags that do not go together. */
-export function clockAskedBy(flags: ClockFlags): ClockAsked {
+export function clockAskedBy(flags: ClockFlags): ClockChoice {
   const { clock: mode, speed, step, settle, pid } = flags;
   const settings = present({
     speed: speed === undefined ? undefined : speedOf(speed),
@@ -100,7 +100,7 @@ export interface ProgramClockFlags extends Pick<ClockFlags, 'speed' | 'step' | '
  * The clock for a program that is run: in lockstep its hook or its threads show when it is idle;
  * where neither can be seen, silence does. @throws InputError for flags that do not go together.
  */
-export function programClockAskedBy(flags: ProgramClockFlags): Omit<ClockAsked, 'start' | 'pid'> {
+export function programClockAskedBy(flags: ProgramClockFlags): Omit<ClockChoice, 'start' | 'pid'> {
   const { virtualTime, clock = virtualTime ? 'lockstep' : 'paced', step, speed, ...others } = flags;
   // In virtual time a step is that of programs which no preload holds, whatever the mode, and a speed is a pace.
   if (virtualTime && step !== undefined) checkStep(step);

@@ -10,7 +10,7 @@ import { usageError } from './arguments.js';
 import { UNSETTABLE } from './cache-flag.js';
 
 /** The flags of a command, as yargs knows them. */
-export interface Flags {
+export interface CommandFlags {
   /** All names of flags. */
   readonly names: ReadonlySet<string>;
   readonly switches: ReadonlySet<string>;
@@ -46,7 +46,7 @@ export function withFlagRules<Given extends object>(
 }
 
 /** The flags that a command has declared. */
-export function flagsOf(yargs: Argv): Flags {
+export function flagsOf(yargs: Argv): CommandFlags {
   const { key, boolean, number, array } = (yargs as DeclaringArgv).getOptions();
   return {
     names: new Set(Object.keys(key)),
@@ -57,7 +57,7 @@ export function flagsOf(yargs: Argv): Flags {
 }
 
 /** Checks the words that are flags; the others are left to yargs. */
-function checkFlags(args: readonly string[], flags: Flags): void {
+function checkFlags(args: readonly string[], flags: CommandFlags): void {
   const given = new Set<string>();
   for (const [index, word] of args.entries()) {
     if (word === '--') return;
@@ -72,7 +72,7 @@ function checkFlags(args: readonly string[], flags: Flags): void {
   }
 }
 
-function unknownFlag(typed: string, { names }: Flags) {
+function unknownFlag(typed: string, { names }: CommandFlags) {
   const known = [...names].filter(name => name.length > 1 && name === dashed(name));
   const like = nearest(
     `--${dashed(typed)}`,
@@ -90,7 +90,7 @@ export function dashed(name: string): string {
  * The flag that `typed` names, in either spelling, with or without `no-`; undefined when there is
  * none.
  */
-function nameOf(typed: string, { names }: Flags): string | undefined {
+function nameOf(typed: string, { names }: CommandFlags): string | undefined {
   const name = dashed(typed);
   return [name, name.replace(/^no-/, '')].find(each => names.has(each));
 }
@@ -101,7 +101,7 @@ function valueAt(args: readonly string[], index: number): string | undefined {
   return word === undefined || (word.startsWith('-') && !NUMBER.test(word)) ? undefined : word;
 }
 
-interface Typed {
+interface TypedFlag {
   readonly typed: string;
   readonly value: string | undefined;
 }
@@ -110,7 +110,11 @@ interface Typed {
  *
  * @throws InputError when a flag has no value although it needs one, or its number is malformed.
  */
-function checkValue(name: string, { typed, value }: Typed, { switches, numbers }: Flags): void {
+function checkValue(
+  name: string,
+  { typed, value }: TypedFlag,
+  { switches, numbers }: CommandFlags,
+): void {
   if (switches.has(name)) return;
   if (typed.startsWith('no-') && !name.startsWith('no-')) {
     if (name === UNSETTABLE) return;

@@ -3,33 +3,32 @@
 import type { Argv, CommandModule, InferredOptionTypes, Options } from 'yargs';
 
 /** The name of an option as its handler has it: `time-limit` is `timeLimit`. */
-type Camel<Name> = Name extends `${infer First}-${infer Rest}`
-  ? `${First}${Capitalize<Camel<Rest> & string>}`
+type CamelName<Name> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<CamelName<Rest> & string>}`
   : Name;
 
 /** Values by the names that handlers have; one that may be undefined may be absent. */
-type Typed<Given> = {
+type FlagValues<Given> = {
   readonly [Name in keyof Given as undefined extends Given[Name]
     ? never
-    : Camel<Name>]: Given[Name];
+    : CamelName<Name>]: Given[Name];
 } & {
-  readonly [Name in keyof Given as undefined extends Given[Name] ? Camel<Name> : never]?: Exclude<
-    Given[Name],
-    undefined
-  >;
+  readonly [Name in keyof Given as undefined extends Given[Name]
+    ? CamelName<Name>
+    : never]?: Exclude<Given[Name], undefined>;
 };
 
 /** The flags of options, or of a function that adds options. */
 export type FlagsOf<Source> = Source extends (yargs: Argv) => Argv<infer Given>
-  ? Typed<Given>
+  ? FlagValues<Given>
   : Source extends Readonly<Record<string, Options>>
-    ? Typed<InferredOptionTypes<Source>>
+    ? FlagValues<InferredOptionTypes<Source>>
     : never;
 
 /** What a command is made of. */
 interface CommandParts<Given> extends Pick<CommandModule, 'command' | 'describe'> {
   readonly builder: (yargs: Argv) => Argv<Given>;
-  readonly handler: (flags: Typed<Given>) => void | Promise<void>;
+  readonly handler: (flags: FlagValues<Given>) => void | Promise<void>;
 }
 
 /** A command. Its handler gets the flags of its options, in camel case. */

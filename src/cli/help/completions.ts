@@ -3,7 +3,7 @@
 import yargs, { type Argv, type CommandModule } from 'yargs';
 
 /** What a command declares, as yargs keeps it. */
-interface Declared {
+interface CommandDeclaration {
   readonly options: {
     readonly key: Readonly<Record<string, unknown>>;
     readonly choices: Readonly<Record<string, readonly string[]>>;
@@ -14,11 +14,11 @@ interface Declared {
 }
 
 /** The parts of yargs that say what was declared; it has no public way. */
-interface Inner extends Argv {
-  getOptions(): Declared['options'];
+interface YargsInternals extends Argv {
+  getOptions(): CommandDeclaration['options'];
   getGroups(): Readonly<Record<string, readonly string[]>>;
   getInternalMethods(): {
-    getCommandInstance(): { getCommandHandlers(): Declared['handlers'] };
+    getCommandInstance(): { getCommandHandlers(): CommandDeclaration['handlers'] };
   };
 }
 
@@ -42,7 +42,7 @@ export function completionsOf(command: CommandModule, words: readonly string[]):
   return candidates(declared, rest).filter(word => word.startsWith(last));
 }
 
-function candidates(declared: Declared, words: readonly string[]): readonly string[] {
+function candidates(declared: CommandDeclaration, words: readonly string[]): readonly string[] {
   const { options, positionals, handlers } = declared;
   const [before, last = ''] =
     words.slice(-2).length === 2 ? words.slice(-2) : [undefined, words[0]];
@@ -56,10 +56,10 @@ function candidates(declared: Declared, words: readonly string[]): readonly stri
   return [...Object.keys(handlers), ...(options.choices[positional] ?? [])];
 }
 
-function declaredBy(builder: unknown): Declared {
+function declaredBy(builder: unknown): CommandDeclaration {
   const parser = yargs().locale('en');
   if (typeof builder === 'function') (builder as (parser: Argv) => Argv)(parser);
-  const inner = parser as Inner;
+  const inner = parser as YargsInternals;
   return {
     options: inner.getOptions(),
     positionals: inner.getGroups()[POSITIONALS] ?? [],

@@ -17,19 +17,19 @@ import { isZoneName } from '../../core/time/zone.js';
 import type { CandleList, CandleRequest } from './types/candles.js';
 
 /** A checked request. */
-export interface CandleQuery {
+export interface CheckedCandleRequest {
   readonly request: SeriesRequest;
   /** Which prices, as letters: M for mid, B for bid, A for ask. */
   readonly price: string;
 }
 
 /** Makes the error about an option, in the words of the caller. */
-export type Refuse = (option: keyof CandleRequest, rule: string) => Error;
+export type OptionErrorMaker = (option: keyof CandleRequest, rule: string) => Error;
 
 const HOURS = 24;
 
 /** Checks a request. @throws the error that `refuse` makes. */
-export function candleQuery(asked: CandleRequest, refuse: Refuse): CandleQuery {
+export function candleQuery(asked: CandleRequest, refuse: OptionErrorMaker): CheckedCandleRequest {
   const { granularity = 'S5', price = 'M', count = Number.POSITIVE_INFINITY } = asked;
   if (!isGranularity(granularity)) throw refuse('granularity', unknownGranularity(granularity));
   if (!/^[MBA]+$/.test(price)) {
@@ -53,7 +53,7 @@ export function candleQuery(asked: CandleRequest, refuse: Refuse): CandleQuery {
 export function foldCandles(
   windows: readonly TickWindow[],
   { name, displayPrecision }: Instrument,
-  query: CandleQuery,
+  query: CheckedCandleRequest,
 ): CandleList {
   const { request, price } = query;
   return {
@@ -68,21 +68,21 @@ export function foldCandles(
 /** The same with prices in points, of all sides. */
 export function foundCandles(
   windows: readonly TickWindow[],
-  { request }: CandleQuery,
+  { request }: CheckedCandleRequest,
 ): readonly CandleAnswer[] {
   const series = new CandleSeries();
   for (const window of windows) series.append(window, 0, window.length);
   return queryCandles(series, request, instant(windows.at(-1)?.lastTime as number));
 }
 
-function instantIn(asked: CandleRequest, option: 'from' | 'to', refuse: Refuse) {
+function instantIn(asked: CandleRequest, option: 'from' | 'to', refuse: OptionErrorMaker) {
   const text = asked[option];
   const parsed = text === undefined ? undefined : parseInstant(text);
   if (text === undefined || parsed !== undefined) return parsed?.at;
   throw refuse(option, `${RFC3339_RULE}, was ${text}`);
 }
 
-function alignmentIn(asked: CandleRequest, refuse: Refuse): Alignment {
+function alignmentIn(asked: CandleRequest, refuse: OptionErrorMaker): Alignment {
   const { dailyAlignment = 17, weeklyAlignment = 'Friday' } = asked;
   const { alignmentTimezone = 'America/New_York' } = asked;
   if (!(Number.isInteger(dailyAlignment) && dailyAlignment >= 0 && dailyAlignment < HOURS)) {

@@ -34,10 +34,13 @@ function accountLines(
 }
 
 /** A run by its name. */
-export type NamedRun = readonly [string, RunDifference];
+export type NamedDifference = readonly [string, RunDifference];
 
 /** The first trade that differs between two runs; no line when none does. */
-export function firstLines([name, { first }]: NamedRun, [base]: NamedRun): readonly string[] {
+export function firstLines(
+  [name, { first }]: NamedDifference,
+  [base]: NamedDifference,
+): readonly string[] {
   if (first === undefined) return [];
   return [
     `the first trade that differs between ${base} and ${name}:`,

@@ -5,7 +5,7 @@
 
 import { InputError } from '../../core/base/input-error.js';
 import type { Channel, Frame } from '../../data/storage/strategy/python/pipes/channel.js';
-import { ChannelClosed } from '../../data/storage/strategy/python/pipes/pipes.js';
+import { ChannelClosedError } from '../../data/storage/strategy/python/pipes/pipes.js';
 import { PythonHost } from '../../data/storage/strategy/python/python-host.js';
 import type { JobOutput } from './job-output.js';
 import { Jobs } from './jobs.js';
@@ -41,7 +41,7 @@ export async function servePython(channel: Channel): Promise<void> {
       if (answer instanceof LaneRecord) answer.send(channel);
       else channel.send('F', answer ?? null);
     } catch (error) {
-      if (error instanceof ChannelClosed) return;
+      if (error instanceof ChannelClosedError) return;
       channel.send('G', refusal(error));
     }
   }
@@ -51,7 +51,7 @@ function nextFrame(channel: Channel): Frame | undefined {
   try {
     return channel.receive();
   } catch (error) {
-    if (error instanceof ChannelClosed) return undefined;
+    if (error instanceof ChannelClosedError) return undefined;
     throw error;
   }
 }

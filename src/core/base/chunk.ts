@@ -4,7 +4,7 @@
  * it can be packed, for all of them (decisions 0026, 0037).
  */
 
-import type { Form, Packed, PackedBytes, Packing } from './packing.js';
+import type { Form, PackedBytes, PackedItems, Packing } from './packing.js';
 
 /** Items of a full chunk. */
 export const CHUNK = 1_024;
@@ -14,9 +14,9 @@ export class Chunk<T> {
   /** The items from place `#from` on. */
   #items: T[] | undefined;
   /** The packed chunk with the items before them, until one of those is read. */
-  #before: Packed<T> | undefined;
+  #before: PackedItems<T> | undefined;
   #from = 0;
-  #packed: Packed<T> | undefined;
+  #packed: PackedItems<T> | undefined;
   #isClosed = false;
 
   constructor(items: T[]) {
@@ -51,12 +51,12 @@ export class Chunk<T> {
   image(length: number, packing: Packing, form: Form<T>): PackedBytes {
     const isOld = this.#packed?.length === length;
     const packed = isOld ? this.#packed : packing.pack(this.items.slice(0, length), form);
-    return { bytes: (packed as Packed<T>).bytes, length, isOld };
+    return { bytes: (packed as PackedItems<T>).bytes, length, isOld };
   }
 
   /** Number of items, of all copies that share the chunk. */
   get length(): number {
-    return this.#from + (this.#items ?? (this.#packed as Packed<T>)).length;
+    return this.#from + (this.#items ?? (this.#packed as PackedItems<T>)).length;
   }
 
   get isPacked(): boolean {
@@ -103,13 +103,13 @@ export class Chunk<T> {
   }
 
   /** Unpacks the items that this chunk began with. */
-  #join(before: Packed<T>): void {
+  #join(before: PackedItems<T>): void {
     this.#items = [...before.read().slice(0, this.#from), ...(this.#items as T[])];
     this.#before = undefined;
     this.#from = 0;
   }
 
   get #unpacked(): readonly T[] {
-    return (this.#packed as Packed<T>).read();
+    return (this.#packed as PackedItems<T>).read();
   }
 }

@@ -12,13 +12,13 @@ import { Decimal as DecimalJs } from 'decimal.js';
  * 60 digits are far more than any product of a price, a size and a factor has. So +, - and x are
  * exact, and only a division or a named rounding cuts digits.
  */
-const Wide = DecimalJs.clone({
+const WideDecimal = DecimalJs.clone({
   precision: 60,
   rounding: DecimalJs.ROUND_HALF_UP,
   toExpNeg: -9e15,
   toExpPos: 9e15,
 });
-type Wide = DecimalJs;
+type WideDecimal = DecimalJs;
 
 /** What an operation takes: a Decimal, a wire string, or an integer. */
 export type DecimalValue = Decimal | string | number;
@@ -46,8 +46,10 @@ const POWERS: readonly number[] = [
   1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
   1e18, 1e19, 1e20,
 ];
-const WIDE_POWERS: readonly Wide[] = POWERS.map(power => new Wide(power));
-const WIDE_POINTS: readonly Wide[] = POWERS.map((_, digits) => new Wide(`1e-${digits}`));
+const WIDE_POWERS: readonly WideDecimal[] = POWERS.map(power => new WideDecimal(power));
+const WIDE_POINTS: readonly WideDecimal[] = POWERS.map(
+  (_, digits) => new WideDecimal(`1e-${digits}`),
+);
 /** Ready texts of zeros, by their number. */
 const ZEROS: readonly string[] = POWERS.map((_, count) => '0'.repeat(count));
 /** Characters of a text from which on adding texts up makes a tree of them instead of one block. */
@@ -63,10 +65,10 @@ export class Decimal {
    */
   readonly coefficient: number;
   readonly scale: number;
-  readonly wide: Wide | undefined;
+  readonly wide: WideDecimal | undefined;
 
   /** Only for this file. Other code calls `decimal` or `scaled`. */
-  constructor(coefficient: number, scale: number, wide?: Wide) {
+  constructor(coefficient: number, scale: number, wide?: WideDecimal) {
     this.coefficient = coefficient;
     this.scale = scale;
     this.wide = wide;
@@ -231,11 +233,11 @@ const NO_MONEY = new Decimal(0, 4);
 /** The Decimal of a wire string or an integer. @throws Error when the text is not a number. */
 export function decimal(value: DecimalValue): Decimal {
   if (value === NO_MONEY_TEXT) return NO_MONEY;
-  if (typeof value === 'string') return fromDigits(value) ?? narrow(new Wide(value));
+  if (typeof value === 'string') return fromDigits(value) ?? narrow(new WideDecimal(value));
   if (typeof value !== 'number') return value;
   return Number.isInteger(value) && isSmall(value)
     ? new Decimal(value, 0)
-    : narrow(new Wide(value));
+    : narrow(new WideDecimal(value));
 }
 
 /**
@@ -368,16 +370,16 @@ function fromDigits(text: string): Decimal | undefined {
   return new Decimal(isNegative ? -coefficient : coefficient, scale);
 }
 
-function widen({ coefficient, scale, wide }: Decimal): Wide {
-  return wide ?? new Wide(coefficient).times(WIDE_POINTS[scale] as Wide);
+function widen({ coefficient, scale, wide }: Decimal): WideDecimal {
+  return wide ?? new WideDecimal(coefficient).times(WIDE_POINTS[scale] as WideDecimal);
 }
 
 /** The value in safe integers when it fits them; otherwise decimal.js keeps it. */
-function narrow(wide: Wide): Decimal {
+function narrow(wide: WideDecimal): Decimal {
   const scale = wide.decimalPlaces();
   const fits = wide.isFinite() && scale <= FITTING_DIGITS && wide.precision() <= FITTING_DIGITS;
   const isWhole = fits && wide.e < FITTING_DIGITS;
   return isWhole
-    ? new Decimal(wide.times(WIDE_POWERS[scale] as Wide).toNumber(), scale)
+    ? new Decimal(wide.times(WIDE_POWERS[scale] as WideDecimal).toNumber(), scale)
     : new Decimal(Number.NaN, 0, wide);
 }

@@ -26,7 +26,7 @@ export interface PackedBytes {
 }
 
 /** Items that never change, in few bytes. */
-export interface Packed<T> extends Pick<PackedBytes, 'bytes' | 'length'> {
+export interface PackedItems<T> extends Pick<PackedBytes, 'bytes' | 'length'> {
   /** The items; unpacked again when others were read meanwhile. */
   read(): readonly T[];
 }
@@ -52,14 +52,17 @@ export class Packing {
   }
 
   /** Packs `items`, which are written by `form`. */
-  pack<T>(items: readonly T[], form: Form<T>): Packed<T> {
+  pack<T>(items: readonly T[], form: Form<T>): PackedItems<T> {
     const bytes = this.#packer.pack(form.write(items));
     return this.packed({ bytes, length: items.length }, form);
   }
 
   /** Items that were packed before. */
-  packed<T>({ bytes, length }: Pick<PackedBytes, 'bytes' | 'length'>, form: Form<T>): Packed<T> {
-    const packed: Packed<T> = {
+  packed<T>(
+    { bytes, length }: Pick<PackedBytes, 'bytes' | 'length'>,
+    form: Form<T>,
+  ): PackedItems<T> {
+    const packed: PackedItems<T> = {
       bytes,
       length,
       read: () => this.#itemsOf(packed, () => form.read(this.#packer.unpack(bytes))),

@@ -21,7 +21,7 @@ export function present<T extends object>(fields: T): { [K in keyof T]: Exclude<
 }
 
 /** `T` while its fields are set. */
-type Unfinished<T> = { -readonly [Key in keyof T]: T[Key] };
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /**
  * Returns a constructor of plain objects with many fields, some of them optional. An object whose
@@ -30,7 +30,7 @@ type Unfinished<T> = { -readonly [Key in keyof T]: T[Key] };
  * @param assign - sets the fields of `this`, in their order; a field that is not set is absent.
  */
 export function plainObjects<T extends object, Args extends unknown[]>(
-  assign: (this: Unfinished<T>, ...args: Args) => void,
+  assign: (this: Mutable<T>, ...args: Args) => void,
 ): new (
   ...args: Args
 ) => T {

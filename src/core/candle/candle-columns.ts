@@ -19,8 +19,8 @@ export type CandlePrice = (typeof CANDLE_PRICES)[number];
 /** The four prices of a candle, as the keys of a column and of v20. */
 const PARTS = { open: 'o', high: 'h', low: 'l', close: 'c' } as const;
 /** The name of a column of prices. */
-export type CandlePart = keyof typeof PARTS;
-const PART_NAMES = Object.keys(PARTS) as readonly CandlePart[];
+export type CandleColumn = keyof typeof PARTS;
+const PART_NAMES = Object.keys(PARTS) as readonly CandleColumn[];
 
 const FIRST_ROWS = 256;
 
@@ -28,7 +28,7 @@ const FIRST_ROWS = 256;
 interface Block {
   readonly time: Float64Array;
   readonly volume: Float64Array;
-  readonly prices: Readonly<Record<CandlePrice, Readonly<Record<CandlePart, Float64Array>>>>;
+  readonly prices: Readonly<Record<CandlePrice, Readonly<Record<CandleColumn, Float64Array>>>>;
 }
 
 function blockOf(rows: number): Block {
@@ -143,7 +143,7 @@ export class CandleRange {
   readonly #price: CandlePrice;
   readonly #rows: readonly [number, number];
   readonly #copies = new Map<string, Float64Array>();
-  readonly #texts = new Map<CandlePart, readonly string[]>();
+  readonly #texts = new Map<CandleColumn, readonly string[]>();
 
   /** @param rows - the first row, and the end, exclusive. */
   constructor(
@@ -165,12 +165,12 @@ export class CandleRange {
   }
 
   /** One price of each candle. */
-  prices(part: CandlePart): Float64Array {
+  prices(part: CandleColumn): Float64Array {
     return this.#copy(part, this.#block.prices[this.#price][part]);
   }
 
   /** The same prices as texts. */
-  texts(part: CandlePart): readonly string[] {
+  texts(part: CandleColumn): readonly string[] {
     const known = this.#texts.get(part);
     if (known !== undefined) return known;
     const column = this.#block.prices[this.#price][part].subarray(...this.#rows);

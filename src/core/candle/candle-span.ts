@@ -6,7 +6,7 @@
 
 import { midPoints } from '../market/points.js';
 import type { CandleAnswer } from './candle.js';
-import type { CandleSeries, Prices } from './series.js';
+import type { BidAskMid, CandleSeries } from './series.js';
 
 /** The rows of a candle and what is known of them without reading one. */
 export interface CandleRows {
@@ -45,11 +45,11 @@ export class CandleSpan {
     return this.#folded?.volume ?? this.#series.volumeOf(this.#from, this.#to);
   }
 
-  get open(): Prices {
+  get open(): BidAskMid {
     return this.#series.pricesAt(this.#from);
   }
 
-  get close(): Prices {
+  get close(): BidAskMid {
     return { bid: this.#bid, ask: this.#ask, mid: midPoints(this.#bid, this.#ask) };
   }
 

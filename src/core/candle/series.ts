@@ -23,7 +23,7 @@ interface Span {
 }
 
 /** One bid, ask and mid, in points. */
-export interface Prices {
+export interface BidAskMid {
   readonly bid: number;
   readonly ask: number;
   readonly mid: number;
@@ -173,7 +173,7 @@ export class CandleSeries {
   }
 
   /** The prices of row `row` after the execution model has widened them, in points. */
-  pricesAt(row: number): Prices {
+  pricesAt(row: number): BidAskMid {
     const bid = this.#bidAt(row);
     const ask = this.#askAt(row);
     return { bid, ask, mid: midPoints(bid, ask) };

@@ -71,14 +71,14 @@ export interface EngineOptions extends EngineSetup {
    */
   readonly isThorough?: boolean;
   /** Looks at each command of `accept`, but not at those of `acceptBeside`. A fork has none. */
-  readonly instead?: Instead;
+  readonly instead?: CommandOverride;
 }
 
 /**
  * Is called before a command is accepted. The command that it returns is accepted instead;
  * undefined leaves the command as it is.
  */
-export type Instead = (engine: Engine, accepted: AcceptedCommand) => Command | undefined;
+export type CommandOverride = (engine: Engine, accepted: AcceptedCommand) => Command | undefined;
 
 /** A command on its way into the queue. */
 interface Arrival {
@@ -95,9 +95,13 @@ interface Arrival {
 export class Engine {
   readonly #stage: Stage;
   readonly #accepted: ChunkedList<AcceptedCommand>;
-  readonly #instead: Instead | undefined;
+  readonly #instead: CommandOverride | undefined;
 
-  private constructor(stage: Stage, accepted: ChunkedList<AcceptedCommand>, instead?: Instead) {
+  private constructor(
+    stage: Stage,
+    accepted: ChunkedList<AcceptedCommand>,
+    instead?: CommandOverride,
+  ) {
     this.#stage = stage;
     this.#accepted = accepted;
     this.#instead = instead;

@@ -14,7 +14,7 @@ import { nextLocalTime, rolloverAfter, tradingDateAfter } from '../time/calendar
 import { type Instant, instant } from '../time/instant.js';
 import { extendMarginCall } from './decide/margin-closeout.js';
 import { executeCommand } from './execute-command.js';
-import type { Quote } from './leg/leg.js';
+import type { PointQuote } from './leg/leg.js';
 import { isQuiet } from './quiet/bands.js';
 import { stepQuiet } from './quiet/step-quiet.js';
 import { beginRiskDay, changeBlackout, tellEvent } from './risk-timers.js';
@@ -111,7 +111,7 @@ export function stepTick(stage: Stage, rows: TickRows, row: number): void {
 }
 
 /** The quote of an instrument in points; undefined before its first tick. */
-function quoteOf({ quotes }: EngineState, slot: number): Quote | undefined {
+function quoteOf({ quotes }: EngineState, slot: number): PointQuote | undefined {
   if (!quotes.isPriced(slot)) return undefined;
   return { bid: quotes.bidPoints(slot), ask: quotes.askPoints(slot) };
 }

@@ -7,13 +7,17 @@ import type { RestingOrder } from '../order/resting-orders.js';
 import type { Instant } from '../time/instant.js';
 import { checkMargin, closeDelayed } from './decide/margin-closeout.js';
 import { checkRisk } from './decide/risk.js';
-import { fillOrCancel, type Settled } from './decide/settle-order.js';
+import { fillOrCancel, type Settlement } from './decide/settle-order.js';
 import type { AccountCell } from './state/account-cell.js';
 import type { BatchOptions } from './state/batch.js';
 import { openBatch, type Stage } from './state/stage.js';
 
 /** Fills or cancels a triggered order in its own batch; undefined when it is no longer pending. */
-export function meetOrder(stage: Stage, resting: RestingOrder, time: Instant): Settled | undefined {
+export function meetOrder(
+  stage: Stage,
+  resting: RestingOrder,
+  time: Instant,
+): Settlement | undefined {
   const { account, orderID, side, penetration = 0 } = resting;
   const cell = stage.state.cells[account] as AccountCell;
   const order = cell.state.pendingOrders.get(orderID);

@@ -12,7 +12,7 @@ import { nearestPoints } from '../market/points.js';
 import { ORDER_TYPES } from '../order/order-types.js';
 import type { RestingOrder, RestingOrders } from '../order/resting-orders.js';
 import type { Instant } from '../time/instant.js';
-import { Leg, type Quote } from './leg/leg.js';
+import { Leg, type PointQuote } from './leg/leg.js';
 import { type DueOrder, fillSide, LegOrders } from './leg/leg-orders.js';
 import { compareShares, END, earlierShare, type Share, START } from './leg/share.js';
 import type { EngineState } from './state/engine-state.js';
@@ -35,7 +35,7 @@ export class LegWalk {
    * @param from - the quote at the point before. The quote of the instrument is the end of the leg,
    * and its market is open.
    */
-  constructor(stage: Stage, slot: number, from: Quote) {
+  constructor(stage: Stage, slot: number, from: PointQuote) {
     const { state } = stage;
     const to = { bid: state.quotes.bidPoints(slot), ask: state.quotes.askPoints(slot) };
     this.#stage = stage;

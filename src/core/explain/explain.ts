@@ -18,7 +18,7 @@ import { sectionPlace } from '../reason/sections.js';
 import { formatRfc3339 } from '../time/instant.js';
 import { ACCOUNT_TYPE_RULES } from './account-types.js';
 import { conversionsOf } from './conversions.js';
-import type { Explanation, Needed } from './explanation.js';
+import type { Explanation, Requirement } from './explanation.js';
 import { neededPrice, reachedPrice } from './needed.js';
 import { numberOf } from './numbers.js';
 import { Scene } from './scene.js';
@@ -104,7 +104,7 @@ function sideOf({ order, waiting, buys }: Scene): TriggerSide | undefined {
   return buys ? 'ASK' : 'BID';
 }
 
-function neededOf(scene: Scene, rule: Rule): Needed | undefined {
+function neededOf(scene: Scene, rule: Rule): Requirement | undefined {
   const { transaction, isPending } = scene;
   const waited =
     isPending || (transaction.type === 'ORDER_CANCEL' && ENDED_WAITING.has(transaction.reason));
@@ -127,13 +127,13 @@ function neededOf(scene: Scene, rule: Rule): Needed | undefined {
   };
 }
 
-function boundNeeded(scene: Scene, { needed = '' }: Rule): Needed {
+function boundNeeded(scene: Scene, { needed = '' }: Rule): Requirement {
   const [what, value, found] = ['fillSide', 'priceBound', 'bookPrice'].map(name =>
     numberOf(scene, name),
   );
   const limit = scene.buys === true ? 'atMost' : 'atLeast';
   const sentence = written(needed, present({ priceBound: value }) as Record<string, string>);
-  return { sentence, ...present({ what, limit, value, found }) } as Needed;
+  return { sentence, ...present({ what, limit, value, found }) } as Requirement;
 }
 
 const PLACES = /\{([^{}]+)\}/g;
@@ -150,7 +150,7 @@ function valuesOf(scene: Scene, { sentence, needed = '', compare }: Rule): Recor
 }
 
 /** The numbers of a trigger, for sentences that name them. */
-function neededValues({ buys }: Scene, needed: Needed | undefined): Record<string, string> {
+function neededValues({ buys }: Scene, needed: Requirement | undefined): Record<string, string> {
   if (needed?.what === undefined || needed.value === undefined) {
     return { watchedSide: buys === true ? 'ask' : 'bid' };
   }

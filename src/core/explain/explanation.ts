@@ -43,7 +43,7 @@ export interface ExplainedConversion {
 }
 
 /** What would have been needed, or what was needed and came. */
-export interface Needed {
+export interface Requirement {
   readonly sentence: string;
   /** What is compared: `ask`, `units`, `distance`; absent where the rule compares nothing. */
   readonly what?: string;
@@ -79,5 +79,5 @@ export interface Explanation {
   /** The numbers put in, by name. */
   readonly values: Readonly<Record<string, string>>;
   readonly conversion?: readonly ExplainedConversion[];
-  readonly needed?: Needed;
+  readonly needed?: Requirement;
 }

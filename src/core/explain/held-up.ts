@@ -9,9 +9,9 @@ import type { AccountState, OrderRecord } from '../ledger/account.js';
 import { TakenLiquidity } from '../ledger/log/taken-liquidity.js';
 import { isMeanWorse } from '../market/book.js';
 import { baseCurrency, quoteCurrency } from '../market/instrument.js';
-import { lastIDAt, marketAt, type Place } from './place.js';
+import { lastIDAt, type MarketPlace, marketAt } from './place.js';
 import { type Trial, trialFill } from './trial.js';
-import type { Waiting } from './waiting.js';
+import type { PriceWait } from './waiting.js';
 
 /** What an order met at a price that triggers it. */
 interface Meeting {
@@ -28,7 +28,7 @@ export interface WaitingOrder {
 }
 
 /** What the order met at `place`. */
-export function meetingAt(state: EngineState, waiter: WaitingOrder, place: Place): Meeting {
+export function meetingAt(state: EngineState, waiter: WaitingOrder, place: MarketPlace): Meeting {
   const { cell, account, order } = waiter;
   const market = marketAt(state, cell, place);
   const instrument = market.quotes.instrument(market.quotes.mustSlot(order.instrument));
@@ -46,8 +46,8 @@ export function meetingAt(state: EngineState, waiter: WaitingOrder, place: Place
 export function isHeldUp(
   state: EngineState,
   waiter: WaitingOrder,
-  waiting: Waiting,
-  place: Place,
+  waiting: PriceWait,
+  place: MarketPlace,
 ): boolean {
   const { unconverted, trial } = meetingAt(state, waiter, place);
   const { type, tradeID } = waiter.order;

@@ -6,7 +6,7 @@
 
 import { decimal } from '../base/decimal.js';
 import type { CandleSeries } from '../candle/series.js';
-import { Leg, type Quote } from '../engine/leg/leg.js';
+import { Leg, type PointQuote } from '../engine/leg/leg.js';
 import type { Transaction } from '../ledger/transaction.js';
 import { pointsOf } from '../market/points.js';
 
@@ -20,14 +20,14 @@ export function legTo(series: CandleSeries, row: number): Leg | undefined {
 export function fillQuote(
   { fullPrice }: Extract<Transaction, { readonly type: 'ORDER_FILL' }>,
   precision: number,
-): Partial<Quote> {
+): Partial<PointQuote> {
   const points = (text = '0') => pointsOf(decimal(text), precision);
   const [bid, ask] = [points(fullPrice.bids[0]?.price), points(fullPrice.asks[0]?.price)];
   return { ...(bid !== undefined && { bid }), ...(ask !== undefined && { ask }) };
 }
 
 /** Whether the quote is one that the leg passes. */
-export function passes({ from, to }: Leg, { bid, ask }: Partial<Quote>): boolean {
+export function passes({ from, to }: Leg, { bid, ask }: Partial<PointQuote>): boolean {
   return isBetween(bid, from.bid, to.bid) && isBetween(ask, from.ask, to.ask);
 }
 
@@ -36,18 +36,18 @@ function isBetween(points: number | undefined, one: number, other: number): bool
 }
 
 /** How far along the leg a quote is: points on the side that moves further. */
-export function progress({ from, to }: Leg, { bid, ask }: Quote): number {
+export function progress({ from, to }: Leg, { bid, ask }: PointQuote): number {
   const isBid = Math.abs(to.bid - from.bid) >= Math.abs(to.ask - from.ask);
   return Math.abs(isBid ? bid - from.bid : ask - from.ask);
 }
 
 /** Whether the quote is that of the row to which the leg leads. */
-export function isEnd({ to }: Leg, { bid, ask }: Quote): boolean {
+export function isEnd({ to }: Leg, { bid, ask }: PointQuote): boolean {
   return bid === to.bid && ask === to.ask;
 }
 
 /** The later of two quotes of the leg. */
-export function laterQuote(leg: Leg, one: Quote, other: Quote | undefined): Quote {
+export function laterQuote(leg: Leg, one: PointQuote, other: PointQuote | undefined): PointQuote {
   return other === undefined || progress(leg, one) >= progress(leg, other) ? one : other;
 }
 

@@ -6,11 +6,11 @@
 import { formatUnits } from '../base/decimal.js';
 import { present } from '../base/present.js';
 import type { CandleSeries } from '../candle/series.js';
-import type { Quote } from '../engine/leg/leg.js';
+import type { PointQuote } from '../engine/leg/leg.js';
 import type { OrderRecord } from '../ledger/account.js';
 import { isReached, sidePrice } from '../order/trigger.js';
 import { formatRfc3339, type Instant, instant, mustParse } from '../time/instant.js';
-import type { Needed } from './explanation.js';
+import type { Requirement } from './explanation.js';
 import { meetingAt } from './held-up.js';
 import type { TickPlace } from './place.js';
 import { type Scene, sidePriceText } from './scene.js';
@@ -19,15 +19,15 @@ import {
   endRow,
   lastSeen,
   neededSide,
+  type PriceWait,
   priceIn,
   reissuedFrom,
   type SeenPrice,
   trailedLevel,
-  type Waiting,
 } from './waiting.js';
 
 /** What the order that the scene is about would have needed to fill; undefined for a MARKET order. */
-export function neededPrice(scene: Scene): Needed | undefined {
+export function neededPrice(scene: Scene): Requirement | undefined {
   const { order, waiting: rested, state, place } = scene;
   if (order === undefined || rested === undefined) return undefined;
   const end = endRow(state, rested.slot, place);
@@ -42,12 +42,12 @@ export function neededPrice(scene: Scene): Needed | undefined {
 }
 
 /** The closest price that the order saw before the place; of a trailing stop the last one. */
-function seenBefore(scene: Scene, waiting: Waiting, end: number): SeenPrice | undefined {
+function seenBefore(scene: Scene, waiting: PriceWait, end: number): SeenPrice | undefined {
   const { state, place, order } = scene;
   const { slot, side, direction, distance, bornAt, firstRow } = waiting;
   const isTrailing = distance !== undefined;
   let seen = isTrailing ? lastSeen(state, waiting, end) : closest(state, waiting, end);
-  const look = (quote: Quote | undefined, row: number, time: Instant) => {
+  const look = (quote: PointQuote | undefined, row: number, time: Instant) => {
     if (quote === undefined) return;
     const price = sidePrice(side, quote.bid, quote.ask);
     const isNearer = seen === undefined || !isReached(direction, seen.price, price);
@@ -61,10 +61,10 @@ function seenBefore(scene: Scene, waiting: Waiting, end: number): SeenPrice | un
 /** The need of a price that did not come. */
 function priceNeeded(
   scene: Scene,
-  waiting: Waiting,
+  waiting: PriceWait,
   seen: SeenPrice | undefined,
   { creation }: OrderRecord,
-): Needed {
+): Requirement {
   const { side, direction, level, distance } = waiting;
   const text = textOf(scene, waiting);
   const what = side.toLowerCase();
@@ -92,7 +92,12 @@ function priceNeeded(
 }
 
 /** Why the order waited on although the price was there: its conversion, or the depth. */
-function heldUp(scene: Scene, order: OrderRecord, waiting: Waiting, seen: SeenPrice): Needed {
+function heldUp(
+  scene: Scene,
+  order: OrderRecord,
+  waiting: PriceWait,
+  seen: SeenPrice,
+): Requirement {
   const { state, cell, before: account } = scene;
   const tick: TickPlace = { kind: 'tick', time: seen.time, slot: waiting.slot, row: seen.row };
   const { standingAt, firstRow } = waiting;
@@ -134,7 +139,7 @@ function heldUp(scene: Scene, order: OrderRecord, waiting: Waiting, seen: SeenPr
 }
 
 /** The price that triggered the order at the tick of its fill or cancel; undefined when it did not wait. */
-export function reachedPrice(scene: Scene): Needed | undefined {
+export function reachedPrice(scene: Scene): Requirement | undefined {
   const { order, waiting: rested, state, slot } = scene;
   if (order === undefined || rested === undefined || slot === undefined) return undefined;
   const waiting = neededSide(order, rested);
@@ -162,7 +167,7 @@ export function reachedPrice(scene: Scene): Needed | undefined {
 }
 
 /** The price that the order met at the place, and the end of the rows that a trailing stop had seen. */
-function metPrice({ state, place }: Scene, waiting: Waiting) {
+function metPrice({ state, place }: Scene, waiting: PriceWait) {
   const { slot, side } = waiting;
   if (place.kind === 'tick' && place.slot === slot && place.quote !== undefined) {
     const { bid, ask } = place.quote;
@@ -175,6 +180,6 @@ function metPrice({ state, place }: Scene, waiting: Waiting) {
   return { price: priceIn(state, waiting, row), time, end: row + 1 };
 }
 
-function textOf({ instrument }: Scene, { side }: Waiting): (price: number) => string {
+function textOf({ instrument }: Scene, { side }: PriceWait): (price: number) => string {
   return price => sidePriceText(side, price, instrument?.displayPrecision ?? 0);
 }

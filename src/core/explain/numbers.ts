@@ -12,14 +12,14 @@ import {
   roundNearest,
 } from '../base/decimal.js';
 import { effectiveMarginRate, type Valuation, valueAccount } from '../ledger/valuation.js';
-import type { Taken } from '../market/book.js';
+import type { BookTaking } from '../market/book.js';
 import { formatPoints } from '../market/points.js';
 import { trails } from '../order/dependent-orders.js';
 import { stateBefore } from './place.js';
 import type { Scene } from './scene.js';
 import { unitLimit } from './unit-limit.js';
 
-type Read = (scene: Scene) => string | number | undefined;
+type SceneReader = (scene: Scene) => string | number | undefined;
 
 const PERCENT_DIGITS = 5;
 /** Digits of a mean price after those of a price. */
@@ -77,7 +77,7 @@ function lockText({ cell, transaction }: Scene): string {
   return String(reason).replace(/^ACCOUNT_(?=.+_LOCKED$)/, '');
 }
 
-const ACCOUNT: Readonly<Record<string, Read>> = {
+const ACCOUNT: Readonly<Record<string, SceneReader>> = {
   home: ({ cell }) => cell.state.config.currency,
   locks: lockText,
   balance: ({ before }) => formatMoney(before.balance),
@@ -112,7 +112,7 @@ const ACCOUNT: Readonly<Record<string, Read>> = {
   unsignedAmount: ({ transaction }) => unsigned(field(transaction, 'amount')),
 };
 
-const INSTRUMENT: Readonly<Record<string, Read>> = {
+const INSTRUMENT: Readonly<Record<string, SceneReader>> = {
   instrument: ({ instrument }) => instrument?.name,
   displayPrecision: ({ instrument }) => instrument?.displayPrecision,
   tradeUnitsPrecision: ({ instrument }) => instrument?.tradeUnitsPrecision,
@@ -136,7 +136,7 @@ const INSTRUMENT: Readonly<Record<string, Read>> = {
   guaranteedLevel,
 };
 
-const BOOK: Readonly<Record<string, Read>> = {
+const BOOK: Readonly<Record<string, SceneReader>> = {
   bid: ({ tick }) => tick?.bid,
   ask: ({ tick }) => tick?.ask,
   one: () => 1,
@@ -160,7 +160,7 @@ const BOOK: Readonly<Record<string, Read>> = {
   signedFill: ({ transaction }) => text(field(transaction, 'units')),
 };
 
-const NUMBERS: Readonly<Record<string, Read>> = { ...ACCOUNT, ...INSTRUMENT, ...BOOK };
+const NUMBERS: Readonly<Record<string, SceneReader>> = { ...ACCOUNT, ...INSTRUMENT, ...BOOK };
 
 /** The number `name` of the scene as text; undefined when there is none. */
 export function numberOf(scene: Scene, name: string): string | undefined {
@@ -182,7 +182,7 @@ function fieldOf({ transaction, order }: Scene, path: string): unknown {
 }
 
 /** The exact mean price of what was taken; between two points it has more digits than a price. */
-function meanText({ units: taken, points, value: paid }: Taken, precision: number): string {
+function meanText({ units: taken, points, value: paid }: BookTaking, precision: number): string {
   if (paid === undefined) return formatPoints(points, precision);
   const mean = paid.div(taken);
   return mean.eq(roundNearest(mean, precision))

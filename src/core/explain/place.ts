@@ -6,7 +6,7 @@
 
 import { countWhile } from '../base/bisect.js';
 import type { CandleSeries } from '../candle/series.js';
-import type { Quote } from '../engine/leg/leg.js';
+import type { PointQuote } from '../engine/leg/leg.js';
 import type { AccountCell } from '../engine/state/account-cell.js';
 import type { EngineState } from '../engine/state/engine-state.js';
 import type { MarketEntry } from '../engine/state/market-entry.js';
@@ -27,14 +27,16 @@ export interface TickPlace {
   readonly slot: number;
   readonly row: number;
   /** The quote in points, where it is one between the row before and this row; absent: that of the row. */
-  readonly quote?: Quote;
+  readonly quote?: PointQuote;
 }
 
 /** A place in the order of ticks; `timers` is before those of its instant, `commands` after. */
-export type Place = { readonly kind: 'timers' | 'commands'; readonly time: Instant } | TickPlace;
+export type MarketPlace =
+  | { readonly kind: 'timers' | 'commands'; readonly time: Instant }
+  | TickPlace;
 
 /** The number of rows of the instrument in `slot` that were known at `place`. */
-export function rowsAt({ candles }: EngineState, slot: number, place: Place): number {
+export function rowsAt({ candles }: EngineState, slot: number, place: MarketPlace): number {
   const series = candles[slot] as CandleSeries;
   const { time } = place;
   if (place.kind === 'tick' && place.slot === slot) {
@@ -45,7 +47,7 @@ export function rowsAt({ candles }: EngineState, slot: number, place: Place): nu
 }
 
 /** The quote of the instrument in `slot` at `place`; undefined before its first tick. */
-export function quoteAt(state: EngineState, slot: number, place: Place) {
+export function quoteAt(state: EngineState, slot: number, place: MarketPlace) {
   const series = state.candles[slot] as CandleSeries;
   if (place.kind === 'tick' && place.slot === slot) {
     return { ...series.quoteAt(place.row), ...place.quote };
@@ -55,7 +57,7 @@ export function quoteAt(state: EngineState, slot: number, place: Place) {
 }
 
 /** The quotes of all instruments as they were at `place`. */
-function boardAt(state: EngineState, place: Place): QuoteBoard {
+function boardAt(state: EngineState, place: MarketPlace): QuoteBoard {
   const board = new QuoteBoard(state.quotes.instruments);
   state.candles.forEach((_, slot) => {
     const found = quoteAt(state, slot, place);
@@ -94,7 +96,11 @@ export function batchOf({ log }: AccountCell, { batchID }: Transaction): readonl
 }
 
 /** Where `transaction` was made. */
-export function placeOf(state: EngineState, cell: AccountCell, transaction: Transaction): Place {
+export function placeOf(
+  state: EngineState,
+  cell: AccountCell,
+  transaction: Transaction,
+): MarketPlace {
   const time = mustParse(transaction.time);
   if (transaction.requestID !== undefined) return { kind: 'commands', time };
   const batch = batchOf(cell, transaction);
@@ -114,7 +120,7 @@ function insertedQuote(
   cell: AccountCell,
   batch: readonly Transaction[],
   tick: TickPlace,
-): Quote | undefined {
+): PointQuote | undefined {
   const { slot, row } = tick;
   const leg = legTo(state.candles[slot] as CandleSeries, row);
   const [first] = batch;
@@ -142,13 +148,13 @@ function lastFillQuote(
   { quotes }: EngineState,
   slot: number,
   transactions: readonly Transaction[],
-): Quote | undefined {
+): PointQuote | undefined {
   const { name, displayPrecision } = quotes.instrument(slot);
   const fill = transactions.findLast(
     (each): each is Extract<Transaction, { readonly type: 'ORDER_FILL' }> =>
       each.type === 'ORDER_FILL' && each.instrument === name,
   );
-  return fill === undefined ? undefined : (fillQuote(fill, displayPrecision) as Quote);
+  return fill === undefined ? undefined : (fillQuote(fill, displayPrecision) as PointQuote);
 }
 
 /** All ticks of an instant, in the order in which they are taken. */
@@ -261,7 +267,11 @@ function isPassed(
 }
 
 /** The market from the view of the account, as it was at `place`. */
-export function marketAt(state: EngineState, { state: { config } }: AccountCell, place: Place) {
+export function marketAt(
+  state: EngineState,
+  { state: { config } }: AccountCell,
+  place: MarketPlace,
+) {
   const quotes = boardAt(state, place);
   return { quotes, conversion: new Conversion(quotes, config.currency, config.conversionMarkup) };
 }

@@ -18,9 +18,16 @@ import { formatRfc3339, instant } from '../time/instant.js';
 import type { ExplainedTick } from './explanation.js';
 import { isHeldUp } from './held-up.js';
 import { isEnd, laterQuote, legTo, legWords } from './leg-place.js';
-import { marketAt, type Place, placeOf, quoteAt, stateBefore, type TickPlace } from './place.js';
+import {
+  type MarketPlace,
+  marketAt,
+  placeOf,
+  quoteAt,
+  stateBefore,
+  type TickPlace,
+} from './place.js';
 import { type Trial, trialFill } from './trial.js';
-import { neededSide, trailedLevel, triggerTicks, type Waiting, waitingOf } from './waiting.js';
+import { neededSide, type PriceWait, trailedLevel, triggerTicks, waitingOf } from './waiting.js';
 
 /** One transaction, or one pending order, with its surroundings. */
 export class Scene {
@@ -31,11 +38,11 @@ export class Scene {
   readonly order: OrderRecord | undefined;
   /** Whether the order still waits; its place is then the present. */
   readonly isPending: boolean;
-  #place: Place | undefined;
+  #place: MarketPlace | undefined;
   #market: AccountMarket | undefined;
   #before: AccountState | undefined;
   #trial: Trial | undefined;
-  #waiting: { readonly found: Waiting | undefined } | undefined;
+  #waiting: { readonly found: PriceWait | undefined } | undefined;
 
   constructor(state: EngineState, cell: AccountCell, transaction: Transaction, isPending = false) {
     this.state = state;
@@ -47,7 +54,7 @@ export class Scene {
   }
 
   /** Where the transaction was made; of a pending order: now. */
-  get place(): Place {
+  get place(): MarketPlace {
     this.#place ??= this.#findPlace();
     return this.#place;
   }
@@ -80,7 +87,7 @@ export class Scene {
   }
 
   /** How the order waited; undefined when it did not. */
-  get waiting(): Waiting | undefined {
+  get waiting(): PriceWait | undefined {
     const { order } = this;
     this.#waiting ??= {
       found: order === undefined ? undefined : waitingOf(this.state, this.cell, order),
@@ -133,7 +140,7 @@ export class Scene {
     return legWords(this.state.candles[slot] as CandleSeries, place.row);
   }
 
-  #findPlace(): Place {
+  #findPlace(): MarketPlace {
     const { state, cell, transaction } = this;
     if (this.isPending) return { kind: 'commands', time: state.clock.now };
     const place = placeOf(state, cell, transaction);
@@ -149,7 +156,7 @@ export class Scene {
   }
 
   /** The quote between two points at which the leg to `tick` met the order; undefined at the tick itself. */
-  #meetingQuote({ side, direction, standingAt, ...own }: Waiting, tick: TickPlace) {
+  #meetingQuote({ side, direction, standingAt, ...own }: PriceWait, tick: TickPlace) {
     const { state } = this;
     const leg = legTo(state.candles[tick.slot] as CandleSeries, tick.row);
     const level = trailedLevel(state, { side, direction, ...own }, tick.row);

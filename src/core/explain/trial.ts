@@ -18,7 +18,7 @@ import {
 import { type ClosePart, planNetting } from '../ledger/netting.js';
 import { settledFinancing } from '../ledger/rollover/financing.js';
 import { type AccountMarket, effectiveMarginRate } from '../ledger/valuation.js';
-import { type BookLevel, type Taken, take, takeAll } from '../market/book.js';
+import { type BookLevel, type BookTaking, take, takeAll } from '../market/book.js';
 import { convert } from '../market/conversion.js';
 import { baseCurrency, quoteCurrency } from '../market/instrument.js';
 import { priceOf } from '../market/points.js';
@@ -30,7 +30,7 @@ export interface Trial {
   readonly asked: Decimal;
   readonly liquidity: Decimal;
   /** What the book gives; undefined when it has nothing. */
-  readonly taken: Taken | undefined;
+  readonly taken: BookTaking | undefined;
   /** Unsigned units that would open a trade. */
   readonly opens: Decimal;
   /** Unsigned units of the trades on the same side. */

@@ -6,7 +6,7 @@
 import { decimal } from '../base/decimal.js';
 import { present } from '../base/present.js';
 import type { CandleSeries } from '../candle/series.js';
-import type { Quote } from '../engine/leg/leg.js';
+import type { PointQuote } from '../engine/leg/leg.js';
 import type { AccountCell } from '../engine/state/account-cell.js';
 import type { EngineState } from '../engine/state/engine-state.js';
 import { penetrationOf } from '../engine/state/execution-model.js';
@@ -27,10 +27,10 @@ import {
   triggerSide,
 } from '../order/trigger.js';
 import { type Instant, instant } from '../time/instant.js';
-import { batchOf, type Place, placeOf, rowsAt, type TickPlace } from './place.js';
+import { batchOf, type MarketPlace, placeOf, rowsAt, type TickPlace } from './place.js';
 
 /** How an order waited for its price. */
-export interface Waiting {
+export interface PriceWait {
   readonly slot: number;
   readonly buys: boolean;
   readonly side: TriggerSide;
@@ -42,9 +42,9 @@ export interface Waiting {
   /** The first row that the order saw. */
   readonly firstRow: number;
   /** The quote at which the order was made, when that was between two points of a path. */
-  readonly bornAt?: Quote;
+  readonly bornAt?: PointQuote;
   /** Where the order was made, when the price that stood then counts as its first row. */
-  readonly standingAt?: Place;
+  readonly standingAt?: MarketPlace;
 }
 
 /** A price that an order saw, in units of its side. */
@@ -59,7 +59,7 @@ export function waitingOf(
   state: EngineState,
   cell: AccountCell,
   order: OrderRecord,
-): Waiting | undefined {
+): PriceWait | undefined {
   const { creation, type } = order;
   if (creation.type === 'MARKET_ORDER') return undefined;
   const slot = state.quotes.mustSlot(order.instrument);
@@ -95,7 +95,12 @@ export function waitingOf(
 }
 
 /** Whether the price that stood when the order was made counts for it, too. */
-function seesFirst(state: EngineState, order: OrderRecord, place: Place, slot: number): boolean {
+function seesFirst(
+  state: EngineState,
+  order: OrderRecord,
+  place: MarketPlace,
+  slot: number,
+): boolean {
   if (place.kind !== 'commands' || order.creation.reason === 'ON_FILL') return false;
   if (dependentOrder(order.type)?.fillsWhenMade === false) return false;
   const known = rowsAt(state, slot, place);
@@ -126,7 +131,7 @@ function restWaiting(
     readonly filled: Extract<Transaction, { readonly type: 'ORDER_FILL' }>;
     readonly firstRow: number;
   },
-): Waiting | undefined {
+): PriceWait | undefined {
   const before = cell.state.orders.get(Number(filled.orderID));
   const waiting = before === undefined ? undefined : waitingOf(state, cell, before);
   if (waiting === undefined) return undefined;
@@ -140,12 +145,12 @@ function restWaiting(
 }
 
 /** The same way of waiting, from another row on. */
-function restFrom({ standingAt: _, ...waiting }: Waiting, firstRow: number): Waiting {
+function restFrom({ standingAt: _, ...waiting }: PriceWait, firstRow: number): PriceWait {
   return { ...waiting, firstRow };
 }
 
 /** The row of `place` among the rows of the order, exclusive: those before it had their chance. */
-export function endRow(state: EngineState, slot: number, place: Place): number {
+export function endRow(state: EngineState, slot: number, place: MarketPlace): number {
   const rows = rowsAt(state, slot, place);
   const isItsTick = place.kind === 'tick' && place.slot === slot && place.quote === undefined;
   return isItsTick ? rows - 1 : rows;
@@ -155,7 +160,7 @@ export function endRow(state: EngineState, slot: number, place: Place): number {
  * The side and the level that the order's fill needs: a limit's own side must allow its price,
  * whatever side it watches.
  */
-export function neededSide(order: OrderRecord, waiting: Waiting): Waiting {
+export function neededSide(order: OrderRecord, waiting: PriceWait): PriceWait {
   if (ORDER_TYPES[order.type].trigger !== 'limit') return waiting;
   const side = waiting.buys ? 'ASK' : 'BID';
   const points = waiting.side === 'MID' ? waiting.level / 2 : waiting.level;
@@ -163,7 +168,7 @@ export function neededSide(order: OrderRecord, waiting: Waiting): Waiting {
 }
 
 /** The watched price in a row, and the level of a trailing stop after it. */
-export function priceIn({ candles }: EngineState, { slot, side }: Waiting, row: number): number {
+export function priceIn({ candles }: EngineState, { slot, side }: PriceWait, row: number): number {
   const { bid, ask } = (candles[slot] as CandleSeries).pricesAt(row);
   return sidePrice(side, bid, ask);
 }
@@ -175,7 +180,11 @@ const BLOCK = 4096;
  * The price nearest to the level, or furthest past it, among the rows before `end` in which the
  * market was open; undefined when there was none. The first of equal prices counts.
  */
-export function closest(state: EngineState, waiting: Waiting, end: number): SeenPrice | undefined {
+export function closest(
+  state: EngineState,
+  waiting: PriceWait,
+  end: number,
+): SeenPrice | undefined {
   const { slot, direction, firstRow, standingAt } = waiting;
   const stands = (row: number) => row === firstRow && standingAt !== undefined;
   const series = state.candles[slot] as CandleSeries;
@@ -200,7 +209,11 @@ export function closest(state: EngineState, waiting: Waiting, end: number): Seen
 }
 
 /** The last price before `end` in which the market was open; undefined when there was none. */
-export function lastSeen(state: EngineState, waiting: Waiting, end: number): SeenPrice | undefined {
+export function lastSeen(
+  state: EngineState,
+  waiting: PriceWait,
+  end: number,
+): SeenPrice | undefined {
   const { slot, firstRow } = waiting;
   const series = state.candles[slot] as CandleSeries;
   for (let row = end - 1; row >= firstRow; row--) {
@@ -216,7 +229,7 @@ function improves(direction: TriggerDirection, price: number, than: number): boo
 }
 
 /** A bound of the watched prices of rows, from the bounds of their blocks. */
-function extreme(series: CandleSeries, waiting: Waiting, from: number, to: number): number {
+function extreme(series: CandleSeries, waiting: PriceWait, from: number, to: number): number {
   const { bid, ask, mid } = series.fold(from, to, 0, true);
   const { side, direction } = waiting;
   if (side === 'MID') return direction === 'DOWN' ? mid.l * 2 - 1 : mid.h * 2 + 1;
@@ -225,7 +238,7 @@ function extreme(series: CandleSeries, waiting: Waiting, from: number, to: numbe
 }
 
 /** The level of a trailing stop once it has seen the rows before `end`. */
-export function trailedLevel(state: EngineState, waiting: Waiting, end: number): number {
+export function trailedLevel(state: EngineState, waiting: PriceWait, end: number): number {
   const { distance } = waiting;
   if (distance === undefined) return waiting.level;
   const away = waiting.direction === 'DOWN' ? 'UP' : 'DOWN';
@@ -236,7 +249,11 @@ export function trailedLevel(state: EngineState, waiting: Waiting, end: number):
 }
 
 /** The ticks of the instant of `place` that trigger the order, in order. */
-export function triggerTicks(state: EngineState, waiting: Waiting, place: TickPlace): TickPlace[] {
+export function triggerTicks(
+  state: EngineState,
+  waiting: PriceWait,
+  place: TickPlace,
+): TickPlace[] {
   const series = state.candles[waiting.slot] as CandleSeries;
   const end = series.rowAtOrAfter(place.time + 1);
   const found: TickPlace[] = [];

@@ -171,16 +171,16 @@ const OF_MARKET = [
  * Effects, and parts of `stream` and `market`, that no fault shows. A halt stands for `reduceOnly`; a running
  * market takes no `quiet`.
  */
-type Unshown =
+type MissingFault =
   | Exclude<RequestEffect | 'lag' | 'candleDelay', KeysOf<(typeof OF_REQUESTS)[number]['rule']>>
   | Exclude<keyof typeof STREAM_FIELDS, KeysOf<(typeof OF_STREAMS)[number]['rule']['stream']>>
-  | Exclude<keyof typeof MARKET_FIELDS, MarketShown | 'reduceOnly' | 'quiet'>;
-type MarketShown = KeysOf<(typeof OF_MARKET)[number]['rule']['market']>;
+  | Exclude<keyof typeof MARKET_FIELDS, MarketFaultPart | 'reduceOnly' | 'quiet'>;
+type MarketFaultPart = KeysOf<(typeof OF_MARKET)[number]['rule']['market']>;
 type KeysOf<T> = T extends unknown ? keyof T : never;
 
-type Catalogue = [Unshown] extends [never]
+type Catalogue = [MissingFault] extends [never]
   ? readonly CatalogueFault[]
-  : { readonly unshown: Unshown };
+  : { readonly unshown: MissingFault };
 
 /** All of them, in the order of docs/reference/faults.md. */
 export const FAULT_CATALOGUE: Catalogue = [...OF_REQUESTS, ...OF_STREAMS, ...OF_MARKET];

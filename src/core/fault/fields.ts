@@ -28,18 +28,18 @@ export class RuleFault extends Error {
 }
 
 /** How one field is read: from `Given`, as clients write it, to `T`. */
-export interface Field<T, Given = T> {
+export interface Field<T, GivenFields = T> {
   /** The valid forms, in words. */
   readonly form: string;
   /** The value; undefined when it has no valid form. @throws RuleFault for a part of it */
   readonly read: (value: unknown, path: readonly string[]) => T | undefined;
   /** The type of what is given; no field has a value here. */
-  readonly given?: Given;
+  readonly given?: GivenFields;
 }
 
 type Fields = Readonly<Record<string, Field<unknown, unknown>>>;
 /** What a table of fields reads. */
-export type Read<F extends Fields> = {
+export type ReadFields<F extends Fields> = {
   readonly [K in keyof F]?: F[K] extends Field<infer T, unknown> ? T | undefined : never;
 };
 /** What clients write for a table of fields. */
@@ -52,7 +52,7 @@ export function readFields<F extends Fields>(
   value: unknown,
   fields: F,
   path: readonly string[] = [],
-): Read<F> {
+): ReadFields<F> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new RuleFault(path, 'must be an object');
   }
@@ -71,7 +71,7 @@ export function readFields<F extends Fields>(
     if (found === undefined) throw new RuleFault([...path, name], `must be ${field.form}`);
     read[name] = found;
   }
-  return read as Read<F>;
+  return read as ReadFields<F>;
 }
 
 /** A whole number from `min` to `max`. */
@@ -171,6 +171,6 @@ export function wordOr<const W extends string, T, Given>(
 }
 
 /** An object with fields of its own. */
-export function object<F extends Fields>(fields: F): Field<Read<F>, Given<F>> {
+export function object<F extends Fields>(fields: F): Field<ReadFields<F>, Given<F>> {
   return { form: 'an object', read: (value, path) => readFields(value, fields, path) };
 }

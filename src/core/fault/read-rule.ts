@@ -4,7 +4,7 @@
  */
 
 import type { TimeOfWeek } from '../time/calendar.js';
-import { type Read, RuleFault, readFields, TIME_OF_WEEK } from './fields.js';
+import { type ReadFields, RuleFault, readFields, TIME_OF_WEEK } from './fields.js';
 import type { FaultRule, StreamFault } from './rule.js';
 import {
   ERROR_FIELDS,
@@ -48,7 +48,7 @@ export function readRule(given: unknown, id: string): FaultRule {
   };
 }
 
-function weeklySpan(read: Read<typeof WEEKLY_FIELDS> | undefined): Weekly | undefined {
+function weeklySpan(read: ReadFields<typeof WEEKLY_FIELDS> | undefined): Weekly | undefined {
   if (read === undefined) return undefined;
   const { from, to } = read;
   if (from === undefined || to === undefined) {
@@ -98,7 +98,7 @@ function streamFault(read: StreamFault | undefined): StreamFault | undefined {
   return read;
 }
 
-function marketFault(read: Read<typeof MARKET_FIELDS> | undefined) {
+function marketFault(read: ReadFields<typeof MARKET_FIELDS> | undefined) {
   if (read === undefined) return undefined;
   const { instrument, ...effects } = read;
   if (instrument === undefined) {

@@ -4,18 +4,18 @@
  * it is used.
  */
 
-import type { Given, Read } from './fields.js';
+import type { Given, ReadFields } from './fields.js';
 import type { ERROR_FIELDS, MARKET_FIELDS, RULE_FIELDS, STREAM_FIELDS } from './rule-fields.js';
 import type { Weekly } from './weekly.js';
 
 type Rows = typeof RULE_FIELDS;
 /** `T`, in which the fields `K` must be given. */
-type With<T, K extends keyof T> = T & { readonly [P in K]-?: NonNullable<T[P]> };
+type WithFields<T, K extends keyof T> = T & { readonly [P in K]-?: NonNullable<T[P]> };
 
 /** A rule as clients write it. */
 export type FaultFields = Given<Omit<Rows, 'id' | 'error' | 'market' | 'weekly'>> & {
-  readonly [K in 'error']?: With<Given<typeof ERROR_FIELDS>, 'status'>;
-} & { readonly [K in 'market']?: With<Given<typeof MARKET_FIELDS>, 'instrument'> } & {
+  readonly [K in 'error']?: WithFields<Given<typeof ERROR_FIELDS>, 'status'>;
+} & { readonly [K in 'market']?: WithFields<Given<typeof MARKET_FIELDS>, 'instrument'> } & {
   readonly [K in 'weekly']?: Required<NonNullable<Rows[K]['given']>>;
 };
 
@@ -23,16 +23,16 @@ export type FaultFields = Given<Omit<Rows, 'id' | 'error' | 'market' | 'weekly'>
 export type GivenRule = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** The answer that a client gets instead of its own. */
-export type ErrorAnswer = With<Read<typeof ERROR_FIELDS>, 'status'>;
+export type ErrorAnswer = WithFields<ReadFields<typeof ERROR_FIELDS>, 'status'>;
 
 /** What goes wrong with a stream. Times are wall microseconds, sizes are bytes of the answer's body. */
-export type StreamFault = Read<typeof STREAM_FIELDS>;
+export type StreamFault = ReadFields<typeof STREAM_FIELDS>;
 
 /** What goes wrong with the market of one instrument. Prices in points. */
-export type MarketFault = With<Read<typeof MARKET_FIELDS>, 'instrument'>;
+export type MarketFault = WithFields<ReadFields<typeof MARKET_FIELDS>, 'instrument'>;
 
 /** Fields whose parts are checked after they were read. */
-interface Checked {
+interface CheckedFields {
   readonly id: string;
   readonly weekly: Weekly | undefined;
   readonly error: ErrorAnswer | undefined;
@@ -46,11 +46,13 @@ export type RequestEffect = {
     : never;
 }[keyof Rows];
 
-type Value<K extends keyof Rows> = NonNullable<Read<Rows>[K]>;
+type Value<K extends keyof Rows> = NonNullable<ReadFields<Rows>[K]>;
 
 /** A rule that has been read: fields that were not given have the fallback of their row. */
-export type FaultRule = Checked & {
-  readonly [K in Exclude<keyof Rows, keyof Checked>]: Rows[K] extends { readonly fallback: unknown }
+export type FaultRule = CheckedFields & {
+  readonly [K in Exclude<keyof Rows, keyof CheckedFields>]: Rows[K] extends {
+    readonly fallback: unknown;
+  }
     ? Value<K>
     : Value<K> | undefined;
 };

@@ -9,7 +9,7 @@
 import type { QuietBand } from '../market/quiet-band.js';
 import type { TickColumns, TickRows, TickWindow } from '../market/tick.js';
 import { MergedOrder, MOST_ORDERED, type Slice } from './merged-order.js';
-import { type OnPassed, SourceCursor } from './source-cursor.js';
+import { type PassListener, SourceCursor } from './source-cursor.js';
 import { Tournament } from './tournament.js';
 
 const ENDED = Number.POSITIVE_INFINITY;
@@ -129,12 +129,12 @@ export class FeedMerge {
    * Passes the ticks before `limit` while each is inside the band of its source.
    * @returns the number of ticks passed. The next tick, if it is before `limit`, needs a look.
    */
-  pass(limit: number, bands: readonly QuietBand[], onPassed: OnPassed): number {
+  pass(limit: number, bands: readonly QuietBand[], onPassed: PassListener): number {
     return this.#passTo(this.calmUntil(limit, bands), this.#loud, onPassed);
   }
 
   /** Passes the ticks before `time`, all of which `calmUntil` has found inside their bands. */
-  passTo(time: number, onPassed: OnPassed): number {
+  passTo(time: number, onPassed: PassListener): number {
     return this.#passTo(time, -1, onPassed);
   }
 
@@ -213,7 +213,7 @@ export class FeedMerge {
     return copy;
   }
 
-  #passTo(stop: number, loud: number, onPassed: OnPassed): number {
+  #passTo(stop: number, loud: number, onPassed: PassListener): number {
     const cursors = this.#cursors;
     const { heads } = this.#tournament;
     let passed = 0;

@@ -9,7 +9,7 @@ import { firstAtOrAfter, type TickColumns, type TickWindow } from '../market/tic
 const ENDED = Number.POSITIVE_INFINITY;
 
 /** Receives the rows [from, to) that were passed, with their source; windows come in order. */
-export type OnPassed = (source: number, window: TickWindow, from: number, to: number) => void;
+export type PassListener = (source: number, window: TickWindow, from: number, to: number) => void;
 
 /** A cursor over the windows of one instrument. */
 export class SourceCursor {
@@ -191,7 +191,7 @@ export class SourceCursor {
    * @param onPassed - receives the rows of each window.
    * @returns the number of rows passed.
    */
-  advance(before: number, toLoud: boolean, onPassed: OnPassed): number {
+  advance(before: number, toLoud: boolean, onPassed: PassListener): number {
     const end = Math.min(before, this.#end);
     let passed = 0;
     for (;;) {

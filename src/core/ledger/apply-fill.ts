@@ -197,7 +197,7 @@ function closeTrade(
 }
 
 /** A trade that opens, and its price. */
-interface Opened {
+interface TradeOpening {
   readonly open: OpenEffect;
   readonly price: Decimal;
 }
@@ -206,7 +206,7 @@ function applyOpen(
   state: AccountState,
   position: PositionRecord,
   fill: FillHead,
-  opened: Opened,
+  opened: TradeOpening,
 ): void {
   const trade = new OpenedTrade(fill, opened);
   const { clientExtensions } = opened.open;
@@ -224,7 +224,7 @@ function applyOpen(
  * A record that was just made. The trade has the id of its fill. The fields of its end get room in
  * the same block of memory.
  */
-const OpenedTrade = plainObjects<TradeRecord, [FillHead, Opened]>(function (
+const OpenedTrade = plainObjects<TradeRecord, [FillHead, TradeOpening]>(function (
   fill,
   { open: { units, initialMarginRequired }, price },
 ) {

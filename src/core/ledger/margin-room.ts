@@ -17,7 +17,7 @@ import {
 } from './valuation.js';
 
 /** An account state and its market. */
-export interface Account {
+export interface AccountInMarket {
   readonly state: AccountState;
   readonly market: AccountMarket;
 }
@@ -51,7 +51,7 @@ export const NO_CLOSING: ClosingPart = { closes: [], gain: ZERO };
  * price of the conversion to home currency is unknown.
  */
 export function openingRoom(
-  account: Account,
+  account: AccountInMarket,
   slot: number,
   side: Side,
   closing: ClosingPart,
@@ -102,7 +102,7 @@ export function oppositeSide(side: Side): Side {
 }
 
 /** The margin available, in home currency, after `closing`; never below zero. */
-function marginAfter({ state, market }: Account, { closes, gain }: ClosingPart): Decimal {
+function marginAfter({ state, market }: AccountInMarket, { closes, gain }: ClosingPart): Decimal {
   if (closes.length === 0) return valueAccount(state, market).marginAvailable;
   const left = holdingsAfter(state, closes);
   return valueAccount(state, market, left, state.balance.plus(gain)).marginAvailable;
@@ -130,7 +130,7 @@ export function holdingsAfter(state: AccountState, closes: readonly ClosePart[])
  * precision of units; undefined while a price of the conversion to home currency is unknown.
  */
 function unitsCarried(
-  { state, market }: Account,
+  { state, market }: AccountInMarket,
   slot: number,
   margin: Decimal,
 ): Decimal | undefined {

@@ -37,7 +37,7 @@ export interface RecordedBooks {
 }
 
 /** The result of taking units from a book. */
-export interface Taken {
+export interface BookTaking {
   /** Unsigned units taken; fewer than asked for when the levels do not hold enough. */
   readonly units: Decimal;
   /** The volume-weighted price in points, rounded to the nearest point. */
@@ -125,7 +125,7 @@ export function take(
   units: Decimal,
   precision: number,
   accepts: (points: number) => boolean,
-): Taken | undefined {
+): BookTaking | undefined {
   const [best] = levels;
   if (best !== undefined && units.lte(best.liquidity) && accepts(best.points)) {
     return units.isZero() ? undefined : { units, points: best.points, value: undefined };
@@ -147,7 +147,11 @@ export function take(
  * Takes all of `units` (unsigned). Units beyond the levels fill at the deepest price; that is the
  * closeout price.
  */
-export function takeAll(levels: readonly BookLevel[], units: Decimal, precision: number): Taken {
+export function takeAll(
+  levels: readonly BookLevel[],
+  units: Decimal,
+  precision: number,
+): BookTaking {
   const deepest = levels.at(-1);
   const endless =
     deepest === undefined ? [] : [...levels, { points: deepest.points, liquidity: Infinity }];
@@ -161,7 +165,7 @@ export function takeAll(levels: readonly BookLevel[], units: Decimal, precision:
  * @param precision - displayPrecision of the instrument.
  */
 export function isMeanWorse(
-  { units, points, value }: Taken,
+  { units, points, value }: BookTaking,
   edge: number,
   buys: boolean,
   precision: number,

@@ -7,7 +7,7 @@
 import { baseCurrency, type Instrument, quoteCurrency } from './instrument.js';
 
 /** One pair of a conversion chain; `inverted` when the pair is quoted HOME_X instead of X_HOME. */
-export interface Leg {
+export interface ConversionLink {
   readonly slot: number;
   readonly inverted: boolean;
 }
@@ -21,7 +21,7 @@ export function shortestChain(
   instruments: readonly Pair[],
   from: string,
   home: string,
-): readonly Leg[] | undefined {
+): readonly ConversionLink[] | undefined {
   const toHome = distancesTo(instruments, home);
   const length = toHome.get(from);
   if (length === undefined) return undefined;
@@ -30,7 +30,7 @@ export function shortestChain(
   const isViaDollar = (at: string, left: number) =>
     (toDollar.get(at) ?? Infinity) + dollarToHome === left;
   let owesDollar = from !== DOLLAR && isViaDollar(from, length);
-  const chain: Leg[] = [];
+  const chain: ConversionLink[] = [];
   let at = from;
   for (let left = length - 1; left >= 0; left--) {
     const next = legsFrom(instruments, at).find(
@@ -46,7 +46,7 @@ export function shortestChain(
 
 /** One pair further, and the currency that it leads to. */
 interface Step {
-  readonly leg: Leg;
+  readonly leg: ConversionLink;
   readonly to: string;
 }
 

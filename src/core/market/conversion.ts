@@ -15,7 +15,7 @@ import {
   roundNearest,
   ZERO,
 } from '../base/decimal.js';
-import { type Leg, shortestChain } from './conversion-chain.js';
+import { type ConversionLink, shortestChain } from './conversion-chain.js';
 import type { QuoteBoard } from './quote.js';
 
 /** A factor `numerator / denominator`. */
@@ -40,7 +40,7 @@ export interface ConversionFactors {
 
 /** Factors, and the prices of the chain's pairs, in points, that they were computed from. */
 interface KnownFactors {
-  readonly path: readonly Leg[];
+  readonly path: readonly ConversionLink[];
   readonly bids: number[];
   readonly asks: number[];
   factors: ConversionFactors;
@@ -146,7 +146,7 @@ export class Conversion {
   readonly #quotes: QuoteBoard;
   readonly #home: string;
   readonly #markup: Decimal;
-  readonly #paths = new Map<string, readonly Leg[] | undefined>();
+  readonly #paths = new Map<string, readonly ConversionLink[] | undefined>();
   readonly #slots = new Map<string, readonly number[] | undefined>();
   #longest = 0;
   /** The latest factors by currency. One fill asks for the same factors a dozen times. */
@@ -200,7 +200,7 @@ export class Conversion {
     const factors = this.#factorsOf(path);
     const latest = known ?? { path, bids: [], asks: [], factors };
     for (let index = 0; index < path.length; index++) {
-      const { slot } = path[index] as Leg;
+      const { slot } = path[index] as ConversionLink;
       latest.bids[index] = this.#quotes.bidPoints(slot);
       latest.asks[index] = this.#quotes.askPoints(slot);
     }
@@ -211,14 +211,14 @@ export class Conversion {
 
   #isCurrent({ path, bids, asks }: KnownFactors): boolean {
     for (let index = 0; index < path.length; index++) {
-      const { slot } = path[index] as Leg;
+      const { slot } = path[index] as ConversionLink;
       if (this.#quotes.bidPoints(slot) !== bids[index]) return false;
       if (this.#quotes.askPoints(slot) !== asks[index]) return false;
     }
     return true;
   }
 
-  #factorsOf(path: readonly Leg[]): ConversionFactors {
+  #factorsOf(path: readonly ConversionLink[]): ConversionFactors {
     const [only, ...others] = path;
     if (only !== undefined && others.length === 0 && this.#markup.isZero()) {
       return pairFactors(this.#quote(only), only.inverted, only.slot);
@@ -255,12 +255,12 @@ export class Conversion {
     return roundNearest(amount.times(charged.minus(spreadOnly)), FACTOR_DIGITS);
   }
 
-  #quote({ slot }: Leg): PairQuote {
+  #quote({ slot }: ConversionLink): PairQuote {
     return { bid: this.#quotes.bidPrice(slot), ask: this.#quotes.askPrice(slot) };
   }
 
   #product(
-    path: readonly Leg[],
+    path: readonly ConversionLink[],
     factorOf: (quote: PairQuote, inverted: boolean) => Factor,
   ): Factor {
     let numerator: Decimal = ONE;
@@ -274,7 +274,7 @@ export class Conversion {
     return { numerator, denominator };
   }
 
-  #path(currency: string): readonly Leg[] | undefined {
+  #path(currency: string): readonly ConversionLink[] | undefined {
     if (!this.#paths.has(currency)) {
       const path = shortestChain(this.#quotes.instruments, currency, this.#home);
       this.#paths.set(currency, path);

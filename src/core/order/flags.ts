@@ -7,13 +7,13 @@ import { type FlagName, type OrderField, type OrderType, termsOf } from './order
 import { ORDER_TYPE_NAMES } from './order-types.js';
 
 /** The flags that are given. */
-export type Flags = Readonly<Partial<Record<FlagName, boolean>>>;
+export type OrderFlags = Readonly<Partial<Record<FlagName, boolean>>>;
 
 /**
  * The result for an order without flags. It is one object, so that a caller can compare by
  * identity.
  */
-export const NO_FLAGS: Flags = Object.freeze({});
+export const NO_FLAGS: OrderFlags = Object.freeze({});
 
 const ROWS = new Map(
   ORDER_TYPE_NAMES.map(type => [type, termsOf(type).filter(({ kind }) => kind === 'flag')]),
@@ -25,7 +25,7 @@ export function flagsOf(type: OrderType): readonly OrderField[] {
 }
 
 /** The flags of an order of `type` that `given` has. */
-export function flagsIn(type: OrderType, given: object): Flags {
+export function flagsIn(type: OrderType, given: object): OrderFlags {
   const rows = flagsOf(type);
   if (rows.length === 0) return NO_FLAGS;
   const values = new Map<string, unknown>(Object.entries(given));

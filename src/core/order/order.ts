@@ -167,13 +167,13 @@ export type Terms<Type extends OrderType, Given extends TermOf<Type>> = {
   readonly [Name in Exclude<TermOf<Type>, Given>]?: ValueOf<Rows[Name]>;
 } & { readonly [Name in Given]: ValueOf<Rows[Name]> };
 
-type Requested = { readonly [Name in keyof Rows]?: ValueOf<Rows[Name]> };
+type RequestFields = { readonly [Name in keyof Rows]?: ValueOf<Rows[Name]> };
 
 /**
  * A well-formed v20 `OrderRequest`: numbers are plain decimals of at most 15 digits on each side of
  * the point. The market rules have not judged it yet.
  */
-export interface OrderRequest extends Requested {
+export interface OrderRequest extends RequestFields {
   readonly type: OrderType;
 }
 

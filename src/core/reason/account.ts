@@ -2,9 +2,9 @@
  * Why the account itself refuses a request. Source: v20 semantics 1.1, 3.3, 5.3, 5.6, 6.5.
  */
 
-import { atMost, type Refusal, refusal } from './rule.js';
+import { atMost, type RefusalRule, refusal } from './rule.js';
 
-function locked(message: string, what: string): Refusal {
+function locked(message: string, what: string): RefusalRule {
   return refusal(message, [
     '3.3',
     'The locks of an account are checked before everything else.',

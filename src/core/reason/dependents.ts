@@ -18,7 +18,7 @@ import {
   ORDER,
   prefixed,
   priceRefusals,
-  type Subject,
+  type ReasonSubject,
   trailingRefusals,
 } from './fields.js';
 import { refusal, rule } from './rule.js';
@@ -43,7 +43,7 @@ function ofTypes<const Mode extends Price, Part extends string, Name extends str
   >;
 }
 
-function onFill({ onFillField, words }: DependentOrder): Subject {
+function onFill({ onFillField, words }: DependentOrder): ReasonSubject {
   const name = `${words} on fill`;
   const of = `The ${words.toLowerCase()} on fill`;
   return { path: `${onFillField}.`, of, name, where: ` for the ${name}` };

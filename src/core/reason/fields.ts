@@ -2,10 +2,10 @@
  * Why a field of an order, or of an object on fill, is refused. Source: v20 semantics 3.1, 3.3.
  */
 
-import { atLeast, atMost, type Refusal, refusal } from './rule.js';
+import { atLeast, atMost, type RefusalRule, refusal } from './rule.js';
 
 /** The order or object on fill that a reason is about. */
-export interface Subject {
+export interface ReasonSubject {
   /** Before its fields in a transaction: empty, or `stopLossOnFill.`. */
   readonly path: string;
   /** Its name in rules: `The stop loss on fill`. */
@@ -17,7 +17,7 @@ export interface Subject {
 }
 
 /** The order that a request would make. */
-export const ORDER: Subject = { path: '', of: 'The order', name: 'Order', where: '' };
+export const ORDER: ReasonSubject = { path: '', of: 'The order', name: 'Order', where: '' };
 
 const TOO_PRECISE = 'contains more precision than is allowed for the instrument';
 
@@ -25,7 +25,7 @@ const TOO_PRECISE = 'contains more precision than is allowed for the instrument'
  * Reasons about one price.
  * @param field - its name: `price`.  @param noun - what messages call it.  @param of - what rules call it.
  */
-export function priceRefusals(subject: Subject, field: string, noun: string, of = noun) {
+export function priceRefusals(subject: ReasonSubject, field: string, noun: string, of = noun) {
   const path = `${subject.path}${field}`;
   const named = `The ${noun} specified${subject.where}`;
   return {
@@ -49,7 +49,7 @@ export function priceRefusals(subject: Subject, field: string, noun: string, of 
 }
 
 /** Reasons about the lifetime of an order. @param none - what messages call a date that is missing. */
-export function lifetimeRefusals({ path, of, name, where }: Subject, none: string) {
+export function lifetimeRefusals({ path, of, name, where }: ReasonSubject, none: string) {
   return {
     TIME_IN_FORCE_INVALID: refusal(`The time in force specified${where} is invalid`, [
       '3.1',
@@ -77,7 +77,7 @@ export function lifetimeRefusals({ path, of, name, where }: Subject, none: strin
  * @param field - where they stand: `clientExtensions`.  @param kind - whose they are, in messages.
  */
 export function labelRefusals(
-  subject: Subject,
+  subject: ReasonSubject,
   field: string,
   kind: string,
   of = subject.of.replace(/^The/, 'the'),
@@ -98,7 +98,7 @@ export function labelRefusals(
 }
 
 /** Reasons about any distance. @param noun - what messages call it. */
-export function distanceRefusals(subject: Subject, noun = 'distance') {
+export function distanceRefusals(subject: ReasonSubject, noun = 'distance') {
   const path = `${subject.path}distance`;
   const named = `The ${noun} specified${subject.where}`;
   return {
@@ -122,7 +122,7 @@ export function distanceRefusals(subject: Subject, noun = 'distance') {
 }
 
 /** Reasons about a distance at which a price trails the market. */
-export function trailingRefusals(subject: Subject) {
+export function trailingRefusals(subject: ReasonSubject) {
   const { of, where } = subject;
   const path = `${subject.path}distance`;
   const named = `The price distance specified${where}`;
@@ -158,7 +158,7 @@ export function trailingRefusals(subject: Subject) {
 }
 
 /** Reasons about an order that takes a price or a distance. */
-export function eitherRefusals({ of, where }: Subject) {
+export function eitherRefusals({ of, where }: ReasonSubject) {
   const either = (message: string, has: string) =>
     refusal(`${message} specified${where}`, [
       '3.1',
@@ -178,9 +178,9 @@ export function eitherRefusals({ of, where }: Subject) {
 /** The rows with `prefix` before their names. */
 export function prefixed<Prefix extends string, Name extends string>(
   prefix: Prefix,
-  rows: Readonly<Record<Name, Refusal>>,
+  rows: Readonly<Record<Name, RefusalRule>>,
 ) {
   return Object.fromEntries(
     Object.entries(rows).map(([name, row]) => [`${prefix}${name}`, row]),
-  ) as Readonly<Record<`${Prefix}${Name}`, Refusal>>;
+  ) as Readonly<Record<`${Prefix}${Name}`, RefusalRule>>;
 }

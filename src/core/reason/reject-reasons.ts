@@ -8,7 +8,7 @@ import { ACCOUNT_REFUSALS, LOCK_REFUSALS } from './account.js';
 import { DEPENDENT_REFUSALS, ON_FILL_REFUSALS } from './dependents.js';
 import { GUARANTEED_ON_FILL_REFUSALS, GUARANTEED_REFUSALS } from './guaranteed.js';
 import { FIELD_REFUSALS, NAMED_ORDER_REFUSALS, SIZE_REFUSALS } from './order.js';
-import { type Refusal, refusal } from './rule.js';
+import { type RefusalRule, refusal } from './rule.js';
 import { CLOSE_REFUSALS, TRADE_REFUSALS } from './trade.js';
 
 /** The rows of all reject reasons. */
@@ -39,7 +39,7 @@ export const REJECT_REASONS = {
   ...NAMED_ORDER_REFUSALS,
   ...CLOSE_REFUSALS,
   ...ACCOUNT_REFUSALS,
-} satisfies Readonly<Record<string, Refusal>>;
+} satisfies Readonly<Record<string, RefusalRule>>;
 
 /** Why a request was refused. */
 export type RejectReason = keyof typeof REJECT_REASONS;

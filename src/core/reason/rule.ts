@@ -27,7 +27,7 @@ export interface Rule {
 }
 
 /** A rule by which requests are refused. */
-export interface Refusal extends Rule {
+export interface RefusalRule extends Rule {
   /** The sentence of the answer (errorMessage): recorded ones are verbatim, others in their style. */
   readonly message: string;
 }
@@ -52,7 +52,7 @@ export function rule([section, words, sentence, needed]: Texts, compare?: Compar
 }
 
 /** Makes the row of a reject reason. @param message - the sentence of the answer. */
-export function refusal(message: string, texts: Texts, compare?: Comparison): Refusal {
+export function refusal(message: string, texts: Texts, compare?: Comparison): RefusalRule {
   return { ...rule(texts, compare), message };
 }
 

@@ -32,7 +32,7 @@ export interface EventFilter {
 }
 
 /** A span of time. */
-export interface Span {
+export interface TimeSpan {
   readonly from: Instant;
   readonly to: Instant;
 }
@@ -48,7 +48,7 @@ export function inOrder(events: readonly CalendarEvent[]): readonly CalendarEven
  * The spans around the events that `filter` names, in order; spans that touch are one.
  * @param events - in order.
  */
-export function spansAround(events: readonly CalendarEvent[], filter: EventFilter): Span[] {
+export function spansAround(events: readonly CalendarEvent[], filter: EventFilter): TimeSpan[] {
   const spans: { from: Instant; to: Instant }[] = [];
   for (const event of events) {
     if (!isNamed(event, filter)) continue;
@@ -69,7 +69,7 @@ export interface InSpans {
 }
 
 /** Where `at` stands among `spans`, which are in order. */
-export function placeIn(spans: readonly Span[], at: Instant): InSpans {
+export function placeIn(spans: readonly TimeSpan[], at: Instant): InSpans {
   const next = spans.find(({ to }) => to > at);
   if (next === undefined) return { isInside: false, until: Number.POSITIVE_INFINITY };
   const isInside = next.from <= at;

@@ -77,7 +77,7 @@ interface Holding {
 }
 
 /** What the value of an account moves with. */
-interface Movers {
+interface ValueFactors {
   readonly holdings: Map<string, Holding>;
   /** Slots of the pairs that convert. */
   readonly legs: Set<number>;
@@ -136,13 +136,18 @@ function narrow(bands: Map<number, PriceBand>, slot: number, band: PriceBand): v
   bands.set(slot, common(bands.get(slot) ?? UNBOUNDED, band));
 }
 
-function moversOf(cell: RiskyAccount): Movers {
-  const movers: Movers = { holdings: new Map(), legs: new Set(), converted: 0, isKnown: true };
+function moversOf(cell: RiskyAccount): ValueFactors {
+  const movers: ValueFactors = {
+    holdings: new Map(),
+    legs: new Set(),
+    converted: 0,
+    isKnown: true,
+  };
   for (const trade of cell.state.openTrades.values()) addTrade(cell, trade, movers);
   return movers;
 }
 
-function addTrade({ state, market }: RiskyAccount, trade: OpenTrade, movers: Movers): void {
+function addTrade({ state, market }: RiskyAccount, trade: OpenTrade, movers: ValueFactors): void {
   const { quotes, conversion } = market;
   const slot = quotes.mustSlot(trade.instrument);
   const instrument = quotes.instrument(slot);

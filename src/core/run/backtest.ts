@@ -9,7 +9,7 @@ import { ChunkedList } from '../base/chunked-list.js';
 import { formatMoney } from '../base/decimal.js';
 import { present } from '../base/present.js';
 import { type Driver, fanOut } from '../engine/driver.js';
-import { Engine, type Instead } from '../engine/engine.js';
+import { type CommandOverride, Engine } from '../engine/engine.js';
 import type { AcceptedCommand } from '../engine/state/command.js';
 import type { Outcome, Outputs } from '../engine/state/outputs.js';
 import type { Ledger } from '../ledger/log/ledger.js';
@@ -60,14 +60,14 @@ export interface BacktestOptions extends MadeStrategies {
    */
   readonly guard?: (work: () => boolean) => boolean;
   /** What else has a part in the run, for counterfactuals. */
-  readonly beside?: Beside;
+  readonly beside?: RunIntervention;
 }
 
 /** What has a part in a run beside its timeline and its strategy. */
-export interface Beside {
+export interface RunIntervention {
   /** Acts after the others at each instant. */
   readonly driver: Driver;
-  readonly instead: Instead;
+  readonly instead: CommandOverride;
   /** Whether the other drivers get an outcome. */
   readonly isHeard: (outcome: Outcome) => boolean;
 }
@@ -178,7 +178,7 @@ function drawingsOf(drivers: readonly Driver[]): Drawings | undefined {
 }
 
 /** Calls the drivers, but leaves out the outcomes that they are not to get. */
-function outputsOf(own: readonly Driver[], beside: Beside | undefined): Outputs {
+function outputsOf(own: readonly Driver[], beside: RunIntervention | undefined): Outputs {
   const outputs = fanOut(own);
   if (beside === undefined) return outputs;
   return {

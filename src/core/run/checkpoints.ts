@@ -20,7 +20,7 @@ const TICK_MICROS = 0.1;
 const KEPT_MAX = 800;
 
 /** What a snapshot was made after. */
-interface Reached {
+interface RunProgress {
   readonly inputs: number;
   readonly transactions: number;
   readonly ticks: number;
@@ -30,7 +30,7 @@ interface Reached {
 export class Checkpoints {
   readonly #packing: Packing | undefined;
   #snapshots: Run[];
-  #last: Reached;
+  #last: RunProgress;
 
   private constructor(snapshots: Run[], packing: Packing | undefined) {
     this.#packing = packing;
@@ -117,7 +117,7 @@ export class Checkpoints {
   }
 }
 
-function microsBetween(one: Reached, other: Reached): number {
+function microsBetween(one: RunProgress, other: RunProgress): number {
   return (
     (other.inputs - one.inputs) * INPUT_MICROS +
     (other.transactions - one.transactions) * TRANSACTION_MICROS +
@@ -125,10 +125,10 @@ function microsBetween(one: Reached, other: Reached): number {
   );
 }
 
-function reached({ inputs, engine, ticks }: Run): Reached {
+function reached({ inputs, engine, ticks }: Run): RunProgress {
   return { inputs: inputs.length, transactions: engine.ledger.length, ticks };
 }
 
-function isBeyond(one: Reached, end: Reached): boolean {
+function isBeyond(one: RunProgress, end: RunProgress): boolean {
   return one.inputs > end.inputs || one.transactions > end.transactions || one.ticks > end.ticks;
 }

@@ -7,7 +7,7 @@ import type { Sequence } from '../base/chunked-list.js';
 import type { AcceptedCommand } from '../engine/state/command.js';
 import { instant } from '../time/instant.js';
 import type { Input } from './input/input.js';
-import type { Scripted } from './timeline-driver.js';
+import type { ScriptedInput } from './timeline-driver.js';
 
 /** What a run took from outside, in order of acceptance. */
 export interface TakenInputs {
@@ -26,32 +26,32 @@ export interface TakenInputs {
 export function journalInputs(
   { inputs, tickets }: TakenInputs,
   accepted: Sequence<AcceptedCommand>,
-  scripted: readonly Scripted[],
+  scripted: readonly ScriptedInput[],
 ): Generator<Input, void> {
   const given = { inputAt: upToNow(inputs), ticketAt: upToNow(tickets) };
   return new Merge(given, upToNow(scripted)).all(accepted, accepted.length);
 }
 
 /** The item at a place; undefined after the last. */
-type At<T> = (place: number) => T | undefined;
+type ItemAt<T> = (place: number) => T | undefined;
 
 /** Reads what a list holds now, whatever it gets later. */
-function upToNow<T>(list: Pick<Sequence<T>, 'length' | 'at'>): At<T> {
+function upToNow<T>(list: Pick<Sequence<T>, 'length' | 'at'>): ItemAt<T> {
   const { length } = list;
   return place => (place < length ? list.at(place) : undefined);
 }
 
 /** The inputs and scripted entries that are still to come. */
 class Merge {
-  readonly #inputAt: At<Input>;
-  readonly #ticketAt: At<number>;
-  readonly #scriptedAt: At<Scripted>;
+  readonly #inputAt: ItemAt<Input>;
+  readonly #ticketAt: ItemAt<number>;
+  readonly #scriptedAt: ItemAt<ScriptedInput>;
   #next = 0;
   #given = 0;
 
   constructor(
-    { inputAt, ticketAt }: { readonly inputAt: At<Input>; readonly ticketAt: At<number> },
-    scriptedAt: At<Scripted>,
+    { inputAt, ticketAt }: { readonly inputAt: ItemAt<Input>; readonly ticketAt: ItemAt<number> },
+    scriptedAt: ItemAt<ScriptedInput>,
   ) {
     this.#inputAt = inputAt;
     this.#ticketAt = ticketAt;
@@ -101,7 +101,7 @@ class Merge {
 }
 
 /** The place of the first command from `from` on; the end when there is none. */
-function firstCommand(inputAt: At<Input>, from: number): number {
+function firstCommand(inputAt: ItemAt<Input>, from: number): number {
   let place = from;
   for (let input = inputAt(place); input !== undefined; input = inputAt(place)) {
     if (input.kind === 'command') break;

@@ -103,16 +103,16 @@ function replayBefore(run: Run, inputs: Sequence<Input>, place: number, time: In
 }
 
 /** How far a run has come. */
-interface Reached {
+interface RunProgress {
   readonly inputs: number;
   readonly written: number;
 }
 
-function reached({ inputs, engine }: Run): Reached {
+function reached({ inputs, engine }: Run): RunProgress {
   return { inputs: inputs.length, written: engine.ledger.length };
 }
 
-function isShortOf(run: Run, { inputs, written }: Reached): boolean {
+function isShortOf(run: Run, { inputs, written }: RunProgress): boolean {
   return run.inputs.length < inputs || run.engine.ledger.length < written;
 }
 

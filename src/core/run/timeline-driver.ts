@@ -24,7 +24,7 @@ export interface ExpectationResult {
 }
 
 /** The order, and later the trade, that a name refers to. */
-interface Named {
+interface OrderName {
   readonly accountID: string;
   readonly orderID: string;
   /** The trade that the order's fill opened; undefined before the fill. */
@@ -32,7 +32,7 @@ interface Named {
 }
 
 /** An input that a timeline gave. */
-export interface Scripted {
+export interface ScriptedInput {
   /** Number of commands that the engine had accepted before. */
   readonly place: number;
   readonly input: AccountInput | TickInput;
@@ -42,11 +42,11 @@ export interface Scripted {
 export class TimelineDriver implements Driver {
   readonly results: ExpectationResult[] = [];
   /** The inputs so far. */
-  readonly given: Scripted[] = [];
+  readonly given: ScriptedInput[] = [];
   readonly #entries: readonly TimelineEntry[];
   readonly #sent = new Map<number, TimelineCommand>();
   /** The named orders, by account and name. */
-  readonly #names = new Map<string, Named>();
+  readonly #names = new Map<string, OrderName>();
   #next = 0;
 
   constructor(entries: readonly TimelineEntry[]) {

@@ -25,13 +25,13 @@ export function instrumentNamed<Named extends Pick<StrategyInstrument, 'name'>>(
   throw new StrategyError(`unknown instrument ${String(name)}: the market has ${known}`);
 }
 
-type Tradeable = Pick<StrategyInstrument, 'name'>;
+type InstrumentName = Pick<StrategyInstrument, 'name'>;
 
 /**
  * Returns a copy of `order`, because the strategy may change its object later.
  * @throws StrategyError unless it is a v20 request for something that exists.
  */
-function takeOrder(instruments: readonly Tradeable[], order: TaggedOrder): OrderRequest {
+function takeOrder(instruments: readonly InstrumentName[], order: TaggedOrder): OrderRequest {
   let taken: OrderRequest;
   try {
     taken = readOrder(untagged(order));
@@ -84,7 +84,10 @@ const COMMAND_TEXTS: Readonly<Record<ReadCommand['type'], CommandTexts>> = {
  * later.
  * @throws StrategyError unless it is a command of texts for something that exists.
  */
-export function takeCommand(instruments: readonly Tradeable[], command: ReadCommand): ReadCommand {
+export function takeCommand(
+  instruments: readonly InstrumentName[],
+  command: ReadCommand,
+): ReadCommand {
   const given = fieldsIn(command ?? {});
   const type = String(given['type']);
   if (!Object.hasOwn(COMMAND_TEXTS, type)) {

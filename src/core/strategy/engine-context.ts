@@ -31,7 +31,7 @@ import type { TaggedOrder } from './tools/tagged-order.js';
 import type { TradeTimer } from './tools/time-stops.js';
 
 /** What a tool is called with. */
-type Asked<Tool extends keyof ContextTools> = Parameters<ContextTools[Tool]>;
+type ToolArguments<Tool extends keyof ContextTools> = Parameters<ContextTools[Tool]>;
 
 /** Label of the generator that a strategy draws from. */
 const RANDOM_LABEL = 'strategy';
@@ -201,31 +201,31 @@ export class EngineContext implements StrategyContext {
     this.#timers.delete(name);
   }
 
-  price(...asked: Asked<'price'>): string {
+  price(...asked: ToolArguments<'price'>): string {
     return this.tools.price(...asked);
   }
 
-  unitsFor(...asked: Asked<'unitsFor'>): string {
+  unitsFor(...asked: ToolArguments<'unitsFor'>): string {
     return this.tools.unitsFor(...asked);
   }
 
-  session(...asked: Asked<'session'>) {
+  session(...asked: ToolArguments<'session'>) {
     return this.tools.session(...asked);
   }
 
-  oco(...orders: Asked<'oco'>) {
+  oco(...orders: ToolArguments<'oco'>) {
     return this.tools.oco(...orders);
   }
 
-  buy(...asked: Asked<'buy'>) {
+  buy(...asked: ToolArguments<'buy'>) {
     return this.tools.buy(...asked);
   }
 
-  sell(...asked: Asked<'sell'>) {
+  sell(...asked: ToolArguments<'sell'>) {
     return this.tools.sell(...asked);
   }
 
-  close(...asked: Asked<'close'>) {
+  close(...asked: ToolArguments<'close'>) {
     return this.tools.close(...asked);
   }
 
@@ -233,19 +233,19 @@ export class EngineContext implements StrategyContext {
     return this.tools.flat();
   }
 
-  cancelAll(...asked: Asked<'cancelAll'>) {
+  cancelAll(...asked: ToolArguments<'cancelAll'>) {
     return this.tools.cancelAll(...asked);
   }
 
-  closeAfter(...asked: Asked<'closeAfter'>): void {
+  closeAfter(...asked: ToolArguments<'closeAfter'>): void {
     this.tools.closeAfter(...asked);
   }
 
-  plot(...drawn: Asked<'plot'>): void {
+  plot(...drawn: ToolArguments<'plot'>): void {
     this.tools.plot(...drawn);
   }
 
-  mark(...drawn: Asked<'mark'>): void {
+  mark(...drawn: ToolArguments<'mark'>): void {
     this.tools.mark(...drawn);
   }
 

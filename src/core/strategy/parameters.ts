@@ -3,13 +3,13 @@
  * of a scenario's values against it. The table is data, so that a study can read it too.
  */
 
-interface Described {
+interface ParameterText {
   /** The purpose of the parameter, for people. */
   readonly describe: string;
 }
 
 /** A parameter with a number; the bounds and the choices are optional. */
-export interface NumberParameter extends Described {
+export interface NumberParameter extends ParameterText {
   readonly type: 'integer' | 'number';
   readonly default: number;
   /** The least and the greatest value, both included. */
@@ -19,14 +19,14 @@ export interface NumberParameter extends Described {
 }
 
 /** A parameter with a text. */
-export interface TextParameter extends Described {
+export interface TextParameter extends ParameterText {
   readonly type: 'string';
   readonly default: string;
   readonly choices?: readonly string[];
 }
 
 /** A parameter that is true or false. */
-export interface SwitchParameter extends Described {
+export interface SwitchParameter extends ParameterText {
   readonly type: 'boolean';
   readonly default: boolean;
 }

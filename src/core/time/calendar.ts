@@ -90,7 +90,7 @@ export const METAL_HOURS: TradingHours = {
 export const INDEX_HOURS: TradingHours = METAL_HOURS;
 
 /** Whether the market is open, and how long that stays so. */
-export interface Session {
+export interface OpenState {
   /** Whether the market is open at the instant asked about. */
   readonly open: boolean;
   /**
@@ -101,7 +101,7 @@ export interface Session {
 }
 
 /** Whether the market is open at `at`. It opens and closes exactly at the instants of its hours. */
-export function sessionAt(hours: TradingHours, at: Instant): Session {
+export function sessionAt(hours: TradingHours, at: Instant): OpenState {
   if (hours.alwaysOpen) return { open: true, until: Number.POSITIVE_INFINITY };
   const local = zone(hours.timeZone ?? NEW_YORK).toLocal(at);
   const sunday = local.days - local.dayOfWeek;

@@ -41,7 +41,7 @@ export interface AccountChanges {
 type TradeChange = 'opened' | 'reduced' | 'closed';
 
 /** The orders, trades and positions that transactions have changed. */
-interface Touched {
+interface ChangeSets {
   readonly orders: Set<number>;
   /** The newest change of each trade. */
   readonly trades: Map<number, TradeChange>;
@@ -49,7 +49,7 @@ interface Touched {
 }
 
 /** The changed ids, ascending. */
-interface Sorted {
+interface ChangeIDs {
   readonly orders: readonly number[];
   readonly trades: readonly number[];
   readonly changes: ReadonlyMap<number, TradeChange>;
@@ -60,9 +60,9 @@ interface Sorted {
 export function accountChanges(account: AccountSource, since: number): AccountChanges {
   const { state, log, market } = account;
   const range = { first: since + 1, last: state.lastTransactionID };
-  let sorted: Sorted | undefined;
+  let sorted: ChangeIDs | undefined;
   /** Reads the transactions, with pauses. The first list that is read does this for all lists. */
-  function* look(): Generator<undefined, Sorted> {
+  function* look(): Generator<undefined, ChangeIDs> {
     sorted ??= sortedIDs(yield* touchedBy(account, range));
     return sorted;
   }
@@ -104,8 +104,8 @@ export function accountChanges(account: AccountSource, since: number): AccountCh
 function* touchedBy(
   { state, log }: AccountSource,
   { first, last }: IDRange,
-): Generator<undefined, Touched> {
-  const touched: Touched = { orders: new Set(), trades: new Map(), positions: new Set() };
+): Generator<undefined, ChangeSets> {
+  const touched: ChangeSets = { orders: new Set(), trades: new Map(), positions: new Set() };
   for (let id = first; id <= last; id++) {
     touch(touched, log.must(id), state);
     yield undefined;
@@ -113,7 +113,7 @@ function* touchedBy(
   return touched;
 }
 
-function touch(touched: Touched, transaction: Transaction, state: AccountState): void {
+function touch(touched: ChangeSets, transaction: Transaction, state: AccountState): void {
   if (isOrderTransaction(transaction)) touched.orders.add(Number(transaction.id));
   else if (transaction.type === 'ORDER_CANCEL') touched.orders.add(Number(transaction.orderID));
   else if (transaction.type === 'ORDER_FILL') touchFilled(touched, transaction);
@@ -126,7 +126,7 @@ function touch(touched: Touched, transaction: Transaction, state: AccountState):
   }
 }
 
-function touchFilled({ orders, trades, positions }: Touched, fill: OrderFillTransaction): void {
+function touchFilled({ orders, trades, positions }: ChangeSets, fill: OrderFillTransaction): void {
   const { tradeOpened, tradeReduced, tradesClosed = [] } = fill;
   orders.add(Number(fill.orderID));
   positions.add(fill.instrument);
@@ -135,7 +135,7 @@ function touchFilled({ orders, trades, positions }: Touched, fill: OrderFillTran
   for (const { tradeID } of tradesClosed) trades.set(Number(tradeID), 'closed');
 }
 
-function sortedIDs({ orders, trades, positions }: Touched): Sorted {
+function sortedIDs({ orders, trades, positions }: ChangeSets): ChangeIDs {
   return { orders: inOrder(orders), trades: inOrder(trades.keys()), changes: trades, positions };
 }
 

@@ -46,7 +46,7 @@ export function changedPosition(
   return positionFields(state, market, position, {});
 }
 
-interface Priced {
+interface PricedPosition {
   readonly net?: string;
   readonly long?: string;
   readonly short?: string;
@@ -57,7 +57,7 @@ function positionFields(
   state: AccountState,
   { quotes }: AccountMarket,
   { instrument, commission, long, short }: PositionRecord,
-  priced: Priced,
+  priced: PricedPosition,
 ): PositionView {
   const { displayPrecision } = quotes.instrument(quotes.mustSlot(instrument));
   const side = (name: 'long' | 'short', record: SideRecord) => {

@@ -4,7 +4,7 @@
  * badly, or not at all; every host of a strategy says them after the run.
  */
 
-import type { Entry } from '../ledger/log/ledger.js';
+import type { LedgerEntry } from '../ledger/log/ledger.js';
 import { isOrderTransaction } from '../ledger/transaction.js';
 import { OWN_CANCELS } from '../reason/cancel-reasons.js';
 
@@ -41,7 +41,7 @@ export class RefusalCounter {
   readonly #made = new Set<string>();
   #orders = 0;
 
-  take(transaction: Entry): void {
+  take(transaction: LedgerEntry): void {
     if (isOrderTransaction(transaction)) {
       if (!CLIENT_ORDERS.has(transaction.reason)) return;
       this.#orders += 1;
@@ -70,7 +70,7 @@ export class RefusalCounter {
 }
 
 /** The refusals in a ledger of one account. */
-export function refusalsOf(ledger: Iterable<Entry>): Refusals {
+export function refusalsOf(ledger: Iterable<LedgerEntry>): Refusals {
   const counter = new RefusalCounter();
   for (const transaction of ledger) counter.take(transaction);
   return counter.refusals;

@@ -7,7 +7,7 @@
 
 import { type Decimal, decimal, sum, ZERO } from '../base/decimal.js';
 import {
-  type Account,
+  type AccountInMarket,
   type ClosingPart,
   heldUnits,
   NO_CLOSING,
@@ -41,7 +41,11 @@ const NONE: UnitsBySide = { long: ZERO, short: ZERO };
  * The units of the instrument in `slot` that `account` can order now; zeros while it has no price.
  * @param time - microseconds; financing by the second accrues up to it.
  */
-export function unitsAvailable(account: Account, slot: number, time: number): UnitsAvailable {
+export function unitsAvailable(
+  account: AccountInMarket,
+  slot: number,
+  time: number,
+): UnitsAvailable {
   const { state, market } = account;
   const instrument = market.quotes.instrument(slot);
   const opens = (side: Side, closing: ClosingPart) => openingRoom(account, slot, side, closing);
@@ -71,12 +75,17 @@ function both(units: (side: Side) => Decimal): UnitsBySide {
 }
 
 /** Open units on the side that an order of `side` would reduce, unsigned. */
-function heldAgainst({ state }: Account, { name }: Instrument, side: Side): Decimal {
+function heldAgainst({ state }: AccountInMarket, { name }: Instrument, side: Side): Decimal {
   return heldUnits(state, name, oppositeSide(side));
 }
 
 /** The close, at their current value, of all trades that an order of `side` would reduce. */
-function closingOf(account: Account, { name }: Instrument, side: Side, time: number): ClosingPart {
+function closingOf(
+  account: AccountInMarket,
+  { name }: Instrument,
+  side: Side,
+  time: number,
+): ClosingPart {
   const { state, market } = account;
   const closes = sideTrades(state, name, oppositeSide(side)).map(trade => ({
     trade,
@@ -90,7 +99,12 @@ function closingOf(account: Account, { name }: Instrument, side: Side, time: num
 }
 
 /** The units, limited to the maximum of one order and of one position of the instrument. */
-function capped(units: Decimal, { state }: Account, instrument: Instrument, side: Side): Decimal {
+function capped(
+  units: Decimal,
+  { state }: AccountInMarket,
+  instrument: Instrument,
+  side: Side,
+): Decimal {
   const largest = decimal(instrument.maximumPositionSize);
   if (largest.isZero()) return atMost(units, instrument);
   const held = heldUnits(state, instrument.name, side);

@@ -24,7 +24,7 @@ export interface Decision {
 }
 
 /** The fills of one command. */
-interface Filled {
+interface CommandFills {
   readonly key: string;
   readonly first: Transaction;
   readonly instrument: string;
@@ -50,11 +50,11 @@ export function decisionsOf(base: SessionRun, accountID: string, most: number): 
   });
 }
 
-function filledOf(base: SessionRun, accountID: string): Filled[] {
+function filledOf(base: SessionRun, accountID: string): CommandFills[] {
   const firsts = new Map<string, Transaction>();
-  const found = new Map<string, Filled>();
+  const found = new Map<string, CommandFills>();
   /** The commands that opened each trade. */
-  const openers = new Map<string, Filled>();
+  const openers = new Map<string, CommandFills>();
   for (const transaction of base.run.engine.ledger) {
     if (transaction.accountID !== accountID) continue;
     const key = base.names.makerOf(transaction);

@@ -16,7 +16,7 @@ import {
 export type NamedKind = 'order' | 'trade';
 
 /** An order or a trade. */
-export interface Made {
+export interface OrderOrTrade {
   readonly kind: NamedKind;
   readonly name: string;
   /** The key of the command that made it, directly or by a fill; undefined when none did. */
@@ -29,10 +29,10 @@ export interface Made {
 export class Names {
   readonly #ledger: Sequence<Transaction>;
   readonly #commandOf: (requestID: string) => string | undefined;
-  readonly #byID = new Map<string, Made>();
+  readonly #byID = new Map<string, OrderOrTrade>();
   readonly #byName = new Map<string, string>();
   /** The orders and trades that had a client id, oldest first. */
-  readonly #holders = new Map<string, Made[]>();
+  readonly #holders = new Map<string, OrderOrTrade[]>();
   /** The place of the first fill of an instrument in an account. */
   readonly #firstFills = new Map<string, number>();
   readonly #counts = new Map<string, number>();
@@ -48,13 +48,18 @@ export class Names {
   }
 
   /** The order or trade of an id; undefined when the id is of neither. */
-  made(kind: NamedKind, accountID: string, id: string): Made | undefined {
+  made(kind: NamedKind, accountID: string, id: string): OrderOrTrade | undefined {
     this.#catchUp();
     return this.#byID.get(keyOf(kind, accountID, String(Number(id))));
   }
 
   /** The last order or trade before `place` of the ledger that had a client id. */
-  holder(kind: NamedKind, accountID: string, clientID: string, place: number): Made | undefined {
+  holder(
+    kind: NamedKind,
+    accountID: string,
+    clientID: string,
+    place: number,
+  ): OrderOrTrade | undefined {
     this.#catchUp();
     const holders = this.#holders.get(keyOf(kind, accountID, clientID)) ?? [];
     return holders.findLast(each => each.place < place) ?? holders[0];
@@ -146,12 +151,12 @@ export class Names {
     }
   }
 
-  #put(accountID: string, id: string, made: Made): void {
+  #put(accountID: string, id: string, made: OrderOrTrade): void {
     this.#byID.set(keyOf(made.kind, accountID, id), made);
     this.#byName.set(made.name, id);
   }
 
-  #hold(made: Made | undefined, accountID: string, clientID: string | undefined): void {
+  #hold(made: OrderOrTrade | undefined, accountID: string, clientID: string | undefined): void {
     if (made === undefined || clientID === undefined) return;
     const key = keyOf(made.kind, accountID, clientID);
     const holders = this.#holders.get(key) ?? [];

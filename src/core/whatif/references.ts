@@ -3,10 +3,10 @@
  */
 
 import { type Command, withReferences } from '../engine/state/command.js';
-import type { Made, NamedKind, Names } from './names.js';
+import type { NamedKind, Names, OrderOrTrade } from './names.js';
 
 /** Where a command stands in both runs. */
-export interface Standing {
+export interface CommandPlaces {
   readonly session: Names;
   /** Length of the session's ledger when the command was accepted. */
   readonly place: number;
@@ -15,16 +15,20 @@ export interface Standing {
 }
 
 /** The command with the ids of the other run, or why it cannot be sent. */
-export type Followed = { readonly command: Command } | { readonly reason: string };
+export type CommandTranslation = { readonly command: Command } | { readonly reason: string };
 
 /** An id that no order or trade has. */
 const NOBODY = '999999999999999';
 
 /** The target of a reference was never made in the other run. */
-class NeverMade extends Error {}
+class MissingReference extends Error {}
 
 /** Carries every reference of `command` into the other run. */
-export function followed(command: Command, accountID: string, standing: Standing): Followed {
+export function followed(
+  command: Command,
+  accountID: string,
+  standing: CommandPlaces,
+): CommandTranslation {
   const follow = (kind: NamedKind, specifier: string) =>
     followOne({ kind, accountID, specifier }, standing);
   try {
@@ -37,7 +41,7 @@ export function followed(command: Command, accountID: string, standing: Standing
       }),
     };
   } catch (error) {
-    if (!(error instanceof NeverMade)) throw error;
+    if (!(error instanceof MissingReference)) throw error;
     return { reason: error.message };
   }
 }
@@ -64,12 +68,12 @@ interface Reference {
   readonly specifier: string;
 }
 
-function followOne(reference: Reference, { session, place, now }: Standing): string {
+function followOne(reference: Reference, { session, place, now }: CommandPlaces): string {
   const { kind, specifier } = reference;
   const made = find(session, reference, place);
   if (made === undefined || made.place >= place) return guessed(reference, { session, place, now });
   const id = now.idOf(made.name);
-  if (id === undefined) throw new NeverMade(`${kind} ${specifier} was never made`);
+  if (id === undefined) throw new MissingReference(`${kind} ${specifier} was never made`);
   const isSame = find(now, reference, Number.POSITIVE_INFINITY)?.name === made.name;
   return isSame ? specifier : id;
 }
@@ -85,18 +89,22 @@ function find(names: Names, { kind, accountID, specifier }: Reference, place: nu
  * last transaction id names what will exist; its id is as far from the last one in both runs. Any
  * other id must not hit what has it in the other run.
  */
-function guessed(reference: Reference, { session, place, now }: Standing): string {
+function guessed(reference: Reference, { session, place, now }: CommandPlaces): string {
   const { accountID, specifier } = reference;
   if (specifier.startsWith('@')) return specifier;
   const ahead = Number(specifier) - session.lastID(accountID, place);
   if (ahead > 0) return String(now.lastID(accountID, Number.POSITIVE_INFINITY) + ahead);
-  const hit: Made | undefined = find(now, reference, Number.POSITIVE_INFINITY);
+  const hit: OrderOrTrade | undefined = find(now, reference, Number.POSITIVE_INFINITY);
   return hit === undefined ? specifier : NOBODY;
 }
 
-/** @throws NeverMade when the session had traded the instrument, and the other run has not. */
-function checkPosition(instrument: string, accountID: string, { session, place, now }: Standing) {
+/** @throws MissingReference when the session had traded the instrument, and the other run has not. */
+function checkPosition(
+  instrument: string,
+  accountID: string,
+  { session, place, now }: CommandPlaces,
+) {
   const was = session.firstFill(accountID, instrument) < place;
   const is = now.firstFill(accountID, instrument) < Number.POSITIVE_INFINITY;
-  if (was && !is) throw new NeverMade(`a position in ${instrument} was never opened`);
+  if (was && !is) throw new MissingReference(`a position in ${instrument} was never opened`);
 }

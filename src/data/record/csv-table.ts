@@ -3,7 +3,7 @@
 import { parseString } from 'fast-csv';
 import { InputError } from '../../core/base/input-error.js';
 
-export type Row<Column extends string> = Readonly<Record<Column, string>>;
+export type CsvRecord<Column extends string> = Readonly<Record<Column, string>>;
 
 /**
  * The rows of `text`.
@@ -14,7 +14,7 @@ export async function parseTable<Column extends string>(
   file: string,
   text: string,
   columns: readonly Column[],
-): Promise<Row<Column>[]> {
+): Promise<CsvRecord<Column>[]> {
   const lines = await cellsOf(file, text);
   const [header = [], ...rows] = lines;
   for (const column of columns) {
@@ -24,7 +24,9 @@ export async function parseTable<Column extends string>(
   }
   return rows.map(
     cells =>
-      Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ''])) as Row<Column>,
+      Object.fromEntries(
+        header.map((name, index) => [name, cells[index] ?? '']),
+      ) as CsvRecord<Column>,
   );
 }
 

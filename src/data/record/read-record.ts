@@ -12,7 +12,7 @@ import type { Drawings } from '../../core/strategy/tools/drawings.js';
 import { parseInstant } from '../../core/time/instant.js';
 import type { AccountReport, ReportData } from '../figures/table/report-data.js';
 import type { LookedAt } from '../storage/looks/looked-at.js';
-import { parseTable, type Row } from './csv-table.js';
+import { type CsvRecord, parseTable } from './csv-table.js';
 import { readLedger } from './ledger-file.js';
 import {
   CANDLE_COLUMNS,
@@ -44,9 +44,9 @@ const NOT_RECORDED: Pick<AccountReport, 'rollingSharpe'> = {
   rollingSharpe: { window: null, reason: 'was not recorded with this run', points: [] },
 };
 
-export type CandleRow = Row<(typeof CANDLE_COLUMNS)[number]>;
-export type CurveRow = Row<(typeof CURVE_COLUMNS)[number]>;
-export type TrailingStopRow = Row<(typeof TRAILING_STOPS_COLUMNS)[number]>;
+export type CandleRow = CsvRecord<(typeof CANDLE_COLUMNS)[number]>;
+export type CurveRow = CsvRecord<(typeof CURVE_COLUMNS)[number]>;
+export type TrailingStopRow = CsvRecord<(typeof TRAILING_STOPS_COLUMNS)[number]>;
 
 /** The parsed content of a run's folder. */
 export interface RunRecord {

@@ -44,18 +44,18 @@ async function readNote(folder: string, text: string, line: number): Promise<Rec
   return { ...written, picture: `data:image/png;base64,${bytes.toString('base64')}` };
 }
 
-type Parsed = Readonly<Partial<Record<keyof RecordedNote, unknown>>>;
+type NoteFields = Readonly<Partial<Record<keyof RecordedNote, unknown>>>;
 
 function parsed(line: string): RecordedNote | undefined {
   try {
-    const note = JSON.parse(line) as Parsed;
+    const note = JSON.parse(line) as NoteFields;
     return isNote(note) ? note : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isNote(note: Parsed): note is RecordedNote {
+function isNote(note: NoteFields): note is RecordedNote {
   const { time, text, picture = '', transactionID = '' } = note;
   return [time, text, picture, transactionID].every(each => typeof each === 'string');
 }

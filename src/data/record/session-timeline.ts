@@ -10,20 +10,20 @@ import { formatPoints } from '../../core/market/points.js';
 import type { CommandInput, Input, TickInput } from '../../core/run/input/input.js';
 import type { Scenario } from '../../core/run/scenario.js';
 import { formatRfc3339 } from '../../core/time/instant.js';
-import type { Made, NamedKind } from '../../core/whatif/names.js';
+import type { NamedKind, OrderOrTrade } from '../../core/whatif/names.js';
 import type { SessionRun } from '../../core/whatif/session.js';
 
 /** An entry as a scenario file has it. */
 export type TimelineDocument = Readonly<Record<string, unknown>>;
 
 /** What an entry says, without its time, account and name. */
-type Saying = Readonly<Record<string, unknown>>;
+type TimelineFields = Readonly<Record<string, unknown>>;
 
 /** An input and what its entry says. */
-interface Said {
+interface TimelineLine {
   readonly input: Input;
   readonly index: number;
-  readonly saying: Saying;
+  readonly saying: TimelineFields;
 }
 
 /** The timeline of a session that has been replayed to its end. */
@@ -31,7 +31,7 @@ export function timelineOf(run: SessionRun): TimelineDocument[] {
   const names = new Map<string, string>();
   const { scenario, inputs } = run.session;
   const hasAccounts = scenario.accounts.length > 1 || inputs.some(({ kind }) => kind === 'account');
-  const entries = inputs.flatMap((input, index): Said[] => {
+  const entries = inputs.flatMap((input, index): TimelineLine[] => {
     if (input.kind === 'account') return [{ input, index, saying: { openAccount: input.config } }];
     if (input.kind === 'tick') return [{ input, index, saying: tickOf(scenario, input) }];
     if (input.kind !== 'command') return [];
@@ -47,7 +47,10 @@ export function timelineOf(run: SessionRun): TimelineDocument[] {
   }));
 }
 
-function tickOf({ market }: Scenario, { instrument, time, at, bid, ask }: TickInput): Saying {
+function tickOf(
+  { market }: Scenario,
+  { instrument, time, at, bid, ask }: TickInput,
+): TimelineFields {
   const { displayPrecision } = ensureDefined(
     market.find(each => each.instrument.name === instrument),
     'instrument',
@@ -59,7 +62,7 @@ function tickOf({ market }: Scenario, { instrument, time, at, bid, ask }: TickIn
 }
 
 /** A command that names something. */
-interface Naming {
+interface NamingCommand {
   readonly run: SessionRun;
   readonly input: CommandInput;
   readonly index: number;
@@ -68,7 +71,11 @@ interface Naming {
 }
 
 /** The name of what a specifier means, when a timeline can resolve it; otherwise the specifier. */
-function nameOf({ run, input, index, names }: Naming, kind: NamedKind, specifier: string): string {
+function nameOf(
+  { run, input, index, names }: NamingCommand,
+  kind: NamedKind,
+  specifier: string,
+): string {
   if (specifier.startsWith('@')) return specifier;
   const made = run.names.made(kind, input.accountID, specifier);
   if (made === undefined || !isNameable(run, made) || made.place >= run.lengthAt(index)) {
@@ -80,7 +87,10 @@ function nameOf({ run, input, index, names }: Naming, kind: NamedKind, specifier
 }
 
 /** Whether a timeline can name it: the order that a command asks for, or the trade of that order. */
-function isNameable(run: SessionRun, made: Made): made is Made & { readonly maker: string } {
+function isNameable(
+  run: SessionRun,
+  made: OrderOrTrade,
+): made is OrderOrTrade & { readonly maker: string } {
   const { maker, name, kind } = made;
   if (maker === undefined) return false;
   const input = run.session.inputs[run.inputOf(maker)] as CommandInput;
@@ -89,11 +99,14 @@ function isNameable(run: SessionRun, made: Made): made is Made & { readonly make
   return new RegExp(`^${maker} \\w+_ORDER 0$`).test(order);
 }
 
-function specifierOfOrder({ names }: SessionRun, { name }: Made): string {
+function specifierOfOrder({ names }: SessionRun, { name }: OrderOrTrade): string {
   return names.idOf(name.replace(/^trade of /, '')) ?? '';
 }
 
-function sayingOf(command: Command, name: (kind: NamedKind, specifier: string) => string): Saying {
+function sayingOf(
+  command: Command,
+  name: (kind: NamedKind, specifier: string) => string,
+): TimelineFields {
   const order = (body: unknown): unknown => {
     if (typeof body !== 'object' || body === null || !('tradeID' in body)) return body;
     return { ...body, tradeID: name('trade', String(body.tradeID)) };

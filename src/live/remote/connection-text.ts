@@ -6,7 +6,7 @@
 import type { StrategyAccount } from '../../core/strategy/account.js';
 
 /** What a run has connected to. */
-export interface Connection {
+export interface HostConnection {
   /** The account as it was read first. */
   readonly account: Pick<StrategyAccount, 'id' | 'balance' | 'currency'>;
   /** Names of the account's instruments. */
@@ -23,7 +23,7 @@ const NAMED_MAX = 5;
  * @param url - of the host. @param streamUrl - of its streams.
  */
 export function connectionText(
-  { account: { id, balance, currency }, instruments, streams }: Connection,
+  { account: { id, balance, currency }, instruments, streams }: HostConnection,
   url: string,
   streamUrl = url,
 ): string {

@@ -11,9 +11,9 @@ import type { Transaction } from '../../core/ledger/transaction.js';
 import type { TurnStop } from '../../core/run/turn-end.js';
 import type { Strategy } from '../../core/strategy/strategy.js';
 import { type Instant, instant } from '../../core/time/instant.js';
-import type { CandleWatch } from './market/candle-watch.js';
-import type { ClockState, ManualClock } from './market/manual-clock.js';
-import type { Quote, RemoteMarket } from './market/remote-market.js';
+import type { HostCandleWatch } from './market/candle-watch.js';
+import type { HostClockState, ManualClock } from './market/manual-clock.js';
+import type { HostQuote, RemoteMarket } from './market/remote-market.js';
 import type { TickFeed } from './market/tick-feed.js';
 import type { EventList } from './risk/event-list.js';
 import type { Trader } from './trader.js';
@@ -21,7 +21,7 @@ import type { Trader } from './trader.js';
 export interface ManualRunParts {
   readonly strategy: Strategy;
   readonly market: RemoteMarket;
-  readonly candles: CandleWatch;
+  readonly candles: HostCandleWatch;
   readonly trader: Trader;
   readonly clock: ManualClock;
   readonly events: EventList;
@@ -40,13 +40,13 @@ export class ManualRun {
   /** Whether orders have been linked or trades timed: from then on transactions are read as they come. */
   #needsTransactions = false;
   /** State of the clock now, and when prices and transactions were last read. */
-  #at: ClockState;
-  #readAt: ClockState;
+  #at: HostClockState;
+  #readAt: HostClockState;
   /** What the last tick changed. */
-  #lastQuote: Quote | undefined;
+  #lastQuote: HostQuote | undefined;
 
   /** @param at - state of the clock; the market has been read at that instant. */
-  constructor(parts: ManualRunParts, at: ClockState) {
+  constructor(parts: ManualRunParts, at: HostClockState) {
     this.#parts = parts;
     this.#at = at;
     this.#readAt = at;
@@ -116,7 +116,7 @@ export class ManualRun {
   /**
    * Reports a tick that changes nothing as another tick of the instrument that had the last one.
    */
-  #tellTick(changed: readonly Quote[]): void {
+  #tellTick(changed: readonly HostQuote[]): void {
     const [quote = this.#lastQuote] = changed;
     this.#lastQuote = quote;
     if (quote?.at !== this.#at.now || !quote.isTradeable) return;
@@ -145,7 +145,7 @@ export class ManualRun {
   }
 
   /** Reads what has changed since the last reading. */
-  async #read(): Promise<{ quotes: readonly Quote[]; transactions: readonly Transaction[] }> {
+  async #read(): Promise<{ quotes: readonly HostQuote[]; transactions: readonly Transaction[] }> {
     const { market, feed } = this.#parts;
     const hasTicks = this.#at.ticks > this.#readAt.ticks;
     const hasTransactions = this.#at.transactions > this.#readAt.transactions;

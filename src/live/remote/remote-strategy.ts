@@ -14,24 +14,24 @@ import type { Drawings } from '../../core/strategy/tools/drawings.js';
 import type { Refusals } from '../../core/view/refusals.js';
 import { CommandSender } from './commands/command-sender.js';
 import { DrySender } from './commands/dry-sender.js';
-import type { Connection } from './connection-text.js';
+import type { HostConnection } from './connection-text.js';
 import { ManualRun, type ManualRunParts } from './manual-run.js';
-import { CandleWatch } from './market/candle-watch.js';
+import { HostCandleWatch } from './market/candle-watch.js';
 import type { ManualClock } from './market/manual-clock.js';
 import { RemoteMarket } from './market/remote-market.js';
-import { TickFeed, type TickSource } from './market/tick-feed.js';
+import { TickFeed, type TickStreamOptions } from './market/tick-feed.js';
 import { type PlotHost, PlotPoster } from './plot-poster.js';
 import { EventList } from './risk/event-list.js';
 import { type GuardParts, RiskGuard } from './risk/risk-guard.js';
 import type { Sender } from './risk/sender.js';
 import { Trader } from './trader.js';
 import { WallRun, type WallRunParts } from './wall-run.js';
-import { Stopped, type V20Client } from './wire/v20-client.js';
+import { AbortedError, type V20Client } from './wire/v20-client.js';
 
 /** A clock that this program turns, and the address of its price stream. */
 export interface ManualSource {
   readonly clock: ManualClock;
-  readonly prices: TickSource;
+  readonly prices: TickStreamOptions;
   /** Called with messages for people about a lost price stream and one that is back. */
   readonly notify: (line: string) => void;
 }
@@ -47,7 +47,7 @@ export interface TradeOptions {
   /** Gets, for people, the notice that the strategy waits for candles, or that it never began. */
   readonly onWait?: ((line: string) => void) | undefined;
   /** Called before the strategy begins, with the account and market that it trades in. */
-  readonly onConnected?: ((connection: Connection) => void) | undefined;
+  readonly onConnected?: ((connection: HostConnection) => void) | undefined;
   /** A sandbox's clock, until its end; or the host's own time, until the signal. */
   readonly clock: ManualSource | Pick<WallRunParts, 'streams' | 'stepMs' | 'notify'>;
   /** The calendar, in order; default: it is empty. */
@@ -102,7 +102,7 @@ async function tradeAndStop(options: TradeOptions): Promise<TradeEnd> {
   const sender = guard ?? sending;
   const events = new EventList(options.events ?? []);
   await market.readInstruments();
-  const candles = new CandleWatch(client, strategy, market.instruments);
+  const candles = new HostCandleWatch(client, strategy, market.instruments);
   const random = strategyRandom(seed, options.draws);
   const trader = new Trader(strategy, { market, sender, store: candles.store, random });
   const poster = options.plots && new PlotPoster(options.plots, () => trader.drawn());
@@ -209,6 +209,6 @@ async function start(parts: Parts, streams?: () => readonly string[]): Promise<v
 /** Ends `run` without an error when the signal stops it. */
 async function untilStopped(run: Promise<void>): Promise<void> {
   await run.catch((error: unknown) => {
-    if (!(error instanceof Stopped)) throw error;
+    if (!(error instanceof AbortedError)) throw error;
   });
 }

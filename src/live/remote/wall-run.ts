@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from '../../core/ledger/transaction.js';
 import type { Strategy, StrategyCandle } from '../../core/strategy/strategy.js';
 import { type Instant, mustParse } from '../../core/time/instant.js';
-import type { CandleWatch } from './market/candle-watch.js';
-import type { Quote, RemoteMarket } from './market/remote-market.js';
+import type { HostCandleWatch } from './market/candle-watch.js';
+import type { HostQuote, RemoteMarket } from './market/remote-market.js';
 import type { EventList } from './risk/event-list.js';
 import type { RiskGuard } from './risk/risk-guard.js';
 import type { Sender } from './risk/sender.js';
@@ -23,7 +23,7 @@ type StreamSource = Pick<V20StreamOptions, 'url' | 'token' | 'silenceMs' | 'wait
 export interface WallRunParts {
   readonly strategy: Strategy;
   readonly market: RemoteMarket;
-  readonly candles: CandleWatch;
+  readonly candles: HostCandleWatch;
   readonly trader: Trader;
   readonly sender: Sender;
   readonly events: EventList;
@@ -202,7 +202,7 @@ export class WallRun {
     await trader.sendAll();
   }
 
-  async #newQuotes(isStep: boolean): Promise<Quote[]> {
+  async #newQuotes(isStep: boolean): Promise<HostQuote[]> {
     const { market } = this.#parts;
     const lines = this.#prices.splice(0);
     const quotes = lines.flatMap(line => {

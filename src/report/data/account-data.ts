@@ -32,7 +32,7 @@ interface Moment {
   readonly units?: ReadonlyMap<string, number>;
 }
 
-type Timed = readonly [seconds: number, moment: Moment];
+type TimedMoment = readonly [seconds: number, moment: Moment];
 
 /** The other records of the account. */
 export interface AccountSources {
@@ -50,7 +50,9 @@ export function accountData(report: AccountReport, sources: AccountSources): Acc
   const ordered = merged([
     ...thinned(changes, instruments),
     ...(curve.length > 0 ? curveMoments(curve) : dailyMoments(report)),
-    ...rollingSharpe.points.map(({ time, value }): Timed => [secondsOf(time), { sharpe: value }]),
+    ...rollingSharpe.points.map(
+      ({ time, value }): TimedMoment => [secondsOf(time), { sharpe: value }],
+    ),
     ...heldMoments(report, sources.instruments),
   ]);
   const column = (read: (moment: Moment) => number | null | undefined) =>
@@ -82,7 +84,7 @@ export function accountData(report: AccountReport, sources: AccountSources): Acc
 }
 
 /** Sorted by time; values for the same time are merged into one moment unless they differ. */
-function merged(moments: readonly Timed[]): Timed[] {
+function merged(moments: readonly TimedMoment[]): TimedMoment[] {
   const ordered: [number, Moment][] = [];
   for (const [time, moment] of moments.toSorted(([one], [other]) => one - other)) {
     const last = ordered.at(-1);
@@ -94,7 +96,7 @@ function merged(moments: readonly Timed[]): Timed[] {
 }
 
 /** NAV, drawdown and margin at ticks. */
-function curveMoments(curve: readonly CurveRow[]): Timed[] {
+function curveMoments(curve: readonly CurveRow[]): TimedMoment[] {
   return curve.map(({ time, NAV, drawdown, marginUsed }) => [
     secondsOf(time),
     {
@@ -106,16 +108,16 @@ function curveMoments(curve: readonly CurveRow[]): Timed[] {
 }
 
 /** NAV, drawdown and margin at the ends of days, for records without values at ticks. */
-function dailyMoments({ equity, drawdown }: AccountReport): Timed[] {
+function dailyMoments({ equity, drawdown }: AccountReport): TimedMoment[] {
   return [
     ...equity.map(
-      ({ time, NAV, balance, marginUsed }): Timed => [
+      ({ time, NAV, balance, marginUsed }): TimedMoment => [
         secondsOf(time),
         { NAV: Number(NAV), balance: Number(balance), marginUsed: Number(marginUsed) },
       ],
     ),
     ...drawdown.map(
-      ({ time, fraction }): Timed => [secondsOf(time), { drawdown: 0 - fraction * PER_CENT }],
+      ({ time, fraction }): TimedMoment => [secondsOf(time), { drawdown: 0 - fraction * PER_CENT }],
     ),
   ];
 }
@@ -124,7 +126,7 @@ function dailyMoments({ equity, drawdown }: AccountReport): Timed[] {
 function heldMoments(
   { equity, benchmark }: AccountReport,
   instruments: readonly InstrumentData[],
-): Timed[] {
+): TimedMoment[] {
   if (benchmark === undefined) return [];
   const opening = Number(equity[0]?.NAV ?? 0);
   const { time = [], open = [] } =
@@ -133,7 +135,7 @@ function heldMoments(
   const step = Math.ceil(time.length / MOST_HELD);
   const heldAt = (index: number) => ({ held: (opening * (open[index] ?? first)) / first });
   return [
-    ...time.flatMap((at, index): Timed[] => {
+    ...time.flatMap((at, index): TimedMoment[] => {
       const isAfterPause = at - (time[index - 1] ?? at) >= LEAST_PAUSE;
       // Without prices the value stays; a line from one to the next would slope over a weekend.
       if (isAfterPause) {
@@ -147,7 +149,7 @@ function heldMoments(
       return index % step === 0 ? [[at, heldAt(index)]] : [];
     }),
     ...benchmark.points.map(
-      ({ time: at, return: gain }): Timed => [secondsOf(at), { held: opening * (1 + gain) }],
+      ({ time: at, return: gain }): TimedMoment => [secondsOf(at), { held: opening * (1 + gain) }],
     ),
   ];
 }

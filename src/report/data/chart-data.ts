@@ -15,8 +15,8 @@ import {
 import { anchorOfTrade } from '../html/anchors.js';
 import { grouped, moneyText } from '../html/format.js';
 import type {
-  Bracket,
-  CandleColumns,
+  ChartCandles,
+  ExitOrderSteps,
   InstrumentData,
   PageData,
   Point,
@@ -64,7 +64,7 @@ function instrumentData(
   rows: readonly CandleRow[],
   sources: TradeSources,
 ): InstrumentData {
-  const candles: CandleColumns = {
+  const candles: ChartCandles = {
     time: rows.map(({ time }) => secondsOf(time)),
     open: rows.map(({ open }) => Number(open)),
     high: rows.map(({ high }) => Number(high)),
@@ -149,7 +149,7 @@ function bracket(
   { kind, price, from, to }: TradeBracket,
   trail: readonly TrailingStopRow[],
   { candleAt, last }: Axis,
-): Bracket[] {
+): ExitOrderSteps[] {
   const told = price === undefined ? trail : [{ time: from, price }];
   const byCandle = new Map(told.map(step => [candleAt(step.time), Number(step.price)]));
   const steps: Point[] = [...byCandle];

@@ -6,7 +6,7 @@
 
 import { countWhile } from '../../core/base/bisect.js';
 import type { Drawings } from '../../core/strategy/tools/drawings.js';
-import type { DrawnLine, InstrumentData, Note } from '../page/page-data.js';
+import type { CandleNotes, DrawnLine, InstrumentData } from '../page/page-data.js';
 
 const MICROS = 1e6;
 /** Decimal digits of a value that a chart can show. */
@@ -36,7 +36,7 @@ export function drawnOn(
     const before = texts.get(candle);
     texts.set(candle, before === undefined ? text : `${before}; ${text}`);
   }
-  const notes: readonly Note[] = [...texts];
+  const notes: readonly CandleNotes[] = [...texts];
   return { drawn: { lines, notes } };
 }
 

@@ -33,11 +33,11 @@ export interface TradeHistory {
   readonly brackets: readonly TradeBracket[];
 }
 
-type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 interface GrowingHistory {
   readonly closes: PartialClose[];
-  readonly brackets: Growing<TradeBracket>[];
+  readonly brackets: Mutable<TradeBracket>[];
 }
 
 const BRACKET_KINDS: Readonly<Record<string, TradeBracket['kind']>> = {
@@ -55,7 +55,7 @@ export function inAccount(accountID: string, id: string): string {
 /** Every trade's history, by `inAccount`. */
 export function tradeHistories(ledger: readonly Transaction[]): ReadonlyMap<string, TradeHistory> {
   const histories = new Map<string, GrowingHistory>();
-  const waiting = new Map<string, Growing<TradeBracket>>();
+  const waiting = new Map<string, Mutable<TradeBracket>>();
   const historyOf = (accountID: string, tradeID: string): GrowingHistory => {
     const key = inAccount(accountID, tradeID);
     const known = histories.get(key) ?? { closes: [], brackets: [] };
@@ -85,7 +85,7 @@ export function tradeHistories(ledger: readonly Transaction[]): ReadonlyMap<stri
   return histories;
 }
 
-function end(waiting: Map<string, Growing<TradeBracket>>, key: string, time: string): void {
+function end(waiting: Map<string, Mutable<TradeBracket>>, key: string, time: string): void {
   const bracket = waiting.get(key);
   if (bracket !== undefined) bracket.to = time;
   waiting.delete(key);

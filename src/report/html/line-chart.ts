@@ -3,7 +3,14 @@
  * the curves are is said under the drawing.
  */
 
-import { digitsOf, levelsOf, place, type Span, spanOf, positionText as text } from './axis.js';
+import {
+  digitsOf,
+  levelsOf,
+  place,
+  spanOf,
+  positionText as text,
+  type ValueRange,
+} from './axis.js';
 import { type Html, html, NOTHING } from './html.js';
 
 export interface ChartLine {
@@ -104,7 +111,11 @@ function bandPath(
   return `${path([...upper, ...lower])}Z`;
 }
 
-function labelsAcross(across: Span, x: (value: number) => number, textOf: (x: number) => string) {
+function labelsAcross(
+  across: ValueRange,
+  x: (value: number) => number,
+  textOf: (x: number) => string,
+) {
   const [least, most] = across;
   const places = Array.from(
     { length: LABELS_ACROSS },

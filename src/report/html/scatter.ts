@@ -3,7 +3,14 @@
  * colours by classes. Each dot is a link.
  */
 
-import { digitsOf, levelsOf, place, type Span, spanOf, positionText as text } from './axis.js';
+import {
+  digitsOf,
+  levelsOf,
+  place,
+  spanOf,
+  positionText as text,
+  type ValueRange,
+} from './axis.js';
 import { type Html, html } from './html.js';
 
 export interface ScatterDot {
@@ -64,6 +71,6 @@ ${dots.map(
 }
 
 /** How far along x the line of the bound stays in the drawing. */
-function endOfBound([, most]: Span, [lowest, highest]: Span, slope: 1 | -1): number {
+function endOfBound([, most]: ValueRange, [lowest, highest]: ValueRange, slope: 1 | -1): number {
   return Math.min(most, slope === 1 ? highest : -lowest);
 }

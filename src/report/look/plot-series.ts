@@ -20,14 +20,14 @@ const LOOKS = {
   dots: { lineVisible: false, pointMarkersVisible: true, pointMarkersRadius: 2 },
 } as const;
 /** How values are joined. */
-export type PlotStyle = keyof typeof LOOKS | 'bars';
+export type SeriesStyle = keyof typeof LOOKS | 'bars';
 
 type Options = SeriesPartialOptionsMap['Line'] & SeriesPartialOptionsMap['Histogram'];
 
 /** Adds a series without its points. @param pane - its index, from the top. */
 export function addPlotSeries(
   chart: IChartApi,
-  style: PlotStyle,
+  style: SeriesStyle,
   options: Options,
   pane: number,
 ): PlotSeries {

@@ -1,13 +1,13 @@
 /** Keyboard control of charts: arrows move, plus and minus zoom, 0 and Home show everything. */
 
 /** Start and end of what is shown, in the unit of the chart. */
-export type Span = readonly [from: number, to: number];
+export type ZoomRange = readonly [from: number, to: number];
 
-export interface Zoomed {
+export interface ZoomState {
   /** All that there is. */
-  readonly full: Span;
-  readonly shown: () => Span;
-  readonly show: (span: Span) => void;
+  readonly full: ZoomRange;
+  readonly shown: () => ZoomRange;
+  readonly show: (span: ZoomRange) => void;
 }
 
 /** Distance of a move or zoom, as a fraction of what is shown. */
@@ -15,7 +15,11 @@ const MOVE = 0.2;
 const ZOOM = 0.7;
 
 /** What is shown after `key` was pressed; undefined when the key means nothing here. */
-export function spanAfter(key: string, [from, to]: Span, full: Span): Span | undefined {
+export function spanAfter(
+  key: string,
+  [from, to]: ZoomRange,
+  full: ZoomRange,
+): ZoomRange | undefined {
   const width = to - from;
   const middle = (from + to) / 2;
   const around = (half: number) => within([middle - half, middle + half], full);
@@ -38,7 +42,7 @@ export function spanAfter(key: string, [from, to]: Span, full: Span): Span | und
 }
 
 /** Makes `element` focusable; the keys then move what it shows. */
-export function keysMove(element: HTMLElement, { full, shown, show }: Zoomed): void {
+export function keysMove(element: HTMLElement, { full, shown, show }: ZoomState): void {
   element.tabIndex = 0;
   // A screen reader reads the name only of an element with a role.
   element.setAttribute('role', 'group');
@@ -52,7 +56,7 @@ export function keysMove(element: HTMLElement, { full, shown, show }: Zoomed): v
 }
 
 /** The span moved inside the bounds; its width is kept if it fits. */
-function within([from, to]: Span, [first, last]: Span): Span {
+function within([from, to]: ZoomRange, [first, last]: ZoomRange): ZoomRange {
   const width = Math.min(to - from, last - first);
   const start = Math.min(Math.max(from, first), last - width);
   return [start, start + width];

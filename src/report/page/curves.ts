@@ -5,10 +5,10 @@
 
 import uPlot from 'uplot';
 import { currentTheme, type Theme } from '../look/theme.js';
-import { keysMove, type Span } from '../look/zoom-keys.js';
+import { keysMove, type ZoomRange } from '../look/zoom-keys.js';
 import { aboveZero, LOG_AXIS, LOG_SCALE } from './log-scale.js';
 import type { AccountData } from './page-data.js';
-import { type Curve, type Plot, plotsOf } from './plots.js';
+import { type PagePlot, type PlotCurve, plotsOf } from './plots.js';
 import { switchButton } from './switch-button.js';
 import { numberTexts } from './tables/number-text.js';
 
@@ -55,7 +55,7 @@ export function drawCurves(element: HTMLElement, account: AccountData): () => vo
   let zoom = full;
   let isLog = false;
   let hasExtras = account.held !== undefined && isBeside(account);
-  const show = ([min, max]: Span) => {
+  const show = ([min, max]: ZoomRange) => {
     zoom = [min, max];
     for (const chart of charts) chart.setScale('x', { min, max });
   };
@@ -123,7 +123,7 @@ function isBeside({ NAV, held }: AccountData): boolean {
 }
 
 /** A span slightly larger than all moments, because several may lie at either end. */
-function allOf(time: readonly number[]): Span {
+function allOf(time: readonly number[]): ZoomRange {
   const [first, last] = [time[0] ?? 0, time.at(-1) ?? 0];
   const room = Math.max(LEAST_ROOM, (last - first) * ROOM);
   return [first - room, last + room];
@@ -138,7 +138,7 @@ interface Switches {
 }
 
 /** The title of a plot with its switches. */
-function heading({ title, hasLogScale, curves }: Plot, switches: Switches): HTMLElement {
+function heading({ title, hasLogScale, curves }: PagePlot, switches: Switches): HTMLElement {
   const { isLog, hasExtras, toggleLog, toggleExtras } = switches;
   const heading = document.createElement('h3');
   heading.textContent = title;
@@ -149,7 +149,7 @@ function heading({ title, hasLogScale, curves }: Plot, switches: Switches): HTML
   return heading;
 }
 
-function withoutExtras(plot: Plot): Plot {
+function withoutExtras(plot: PagePlot): PagePlot {
   return { ...plot, curves: plot.curves.filter(({ isExtra }) => isExtra !== true) };
 }
 
@@ -157,12 +157,12 @@ interface Look {
   readonly theme: Theme;
   readonly axisWidth: number;
   /** From before the first moment of the account to after the last. */
-  readonly full: Span;
+  readonly full: ZoomRange;
   readonly isLog: boolean;
 }
 
 /** Width in pixels for the longest label of the plot's axis. */
-function widthOfNumbers({ curves }: Plot): number {
+function widthOfNumbers({ curves }: PagePlot): number {
   const values = curves.flatMap(curve => curve.values.filter(value => value !== null));
   const lowest = values.reduce((one, other) => Math.min(one, other), values[0] ?? 0);
   const highest = values.reduce((one, other) => Math.max(one, other), values[0] ?? 0);
@@ -173,7 +173,7 @@ function widthOfNumbers({ curves }: Plot): number {
   return Math.max(LEAST_AXIS, longest * CHARACTER + 18);
 }
 
-function draw(place: HTMLElement, plot: Plot, key: string, look: Look): uPlot {
+function draw(place: HTMLElement, plot: PagePlot, key: string, look: Look): uPlot {
   const { theme, axisWidth, isLog } = look;
   const axis = {
     stroke: theme.faint,
@@ -223,7 +223,7 @@ function markIdle({ root, cursor }: uPlot): void {
   root.classList.toggle('idle', typeof cursor.idx !== 'number');
 }
 
-function scaleOf({ ends }: Plot): uPlot.Scale {
+function scaleOf({ ends }: PagePlot): uPlot.Scale {
   if (ends === undefined) return {};
   if (ends === 'withZero') {
     const soft = { soft: 0, mode: 1, pad: PAD } as const;
@@ -236,7 +236,7 @@ function scaleOf({ ends }: Plot): uPlot.Scale {
 
 /** The plot's columns, from the account's first moment to its last, so that all plots agree. */
 function columnsOf(
-  { time, curves }: Plot,
+  { time, curves }: PagePlot,
   { full: [first, last], isLog }: Look,
 ): uPlot.AlignedData {
   return [
@@ -245,7 +245,7 @@ function columnsOf(
   ];
 }
 
-function seriesOf(curve: Curve, tell: (value: number) => string): uPlot.Series {
+function seriesOf(curve: PlotCurve, tell: (value: number) => string): uPlot.Series {
   const { look, colour, more } = curve;
   const stepped = uPlot.paths.stepped?.({ align: 1 });
   return {
@@ -266,7 +266,7 @@ function seriesOf(curve: Curve, tell: (value: number) => string): uPlot.Series {
 }
 
 /** Goes to the element with details of the pressed dot. */
-function goWherePressed(chart: uPlot, { time, curves, anchors = [] }: Plot): void {
+function goWherePressed(chart: uPlot, { time, curves, anchors = [] }: PagePlot): void {
   chart.over.addEventListener('click', ({ offsetX, offsetY }) => {
     let nearest = { anchor: '', distance: NEAR };
     for (const { values } of curves) {

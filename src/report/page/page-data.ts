@@ -15,12 +15,12 @@ export interface InstrumentData {
   /** Decimals of a price. */
   readonly precision: number;
   readonly granularity: string;
-  readonly candles: CandleColumns;
+  readonly candles: ChartCandles;
   readonly trades: readonly TradeMark[];
   /** Trades that there are, marked or not. */
   readonly tradeCount: number;
   /** Lines and marks that the strategy drew; absent when it drew none here. */
-  readonly drawn?: { readonly lines: readonly DrawnLine[]; readonly notes: readonly Note[] };
+  readonly drawn?: { readonly lines: readonly DrawnLine[]; readonly notes: readonly CandleNotes[] };
 }
 
 /** A line of the strategy: at most one point a candle, the last of it. */
@@ -33,9 +33,9 @@ export interface DrawnLine {
 }
 
 /** Marks of the strategy in one candle. */
-export type Note = readonly [candle: number, text: string];
+export type CandleNotes = readonly [candle: number, text: string];
 
-export interface CandleColumns {
+export interface ChartCandles {
   readonly time: readonly number[];
   readonly open: readonly number[];
   readonly high: readonly number[];
@@ -58,11 +58,11 @@ export interface TradeMark {
   readonly closes: readonly Point[];
   /** Sign of the realized P/L. */
   readonly result: -1 | 0 | 1;
-  readonly brackets: readonly Bracket[];
+  readonly brackets: readonly ExitOrderSteps[];
 }
 
 /** A take profit, a stop loss or a trailing stop while it waited. */
-export interface Bracket {
+export interface ExitOrderSteps {
   readonly kind: 'takeProfit' | 'stopLoss' | 'trailingStop';
   /** Where it stood from which candle on; more than one only of trailing stops. */
   readonly steps: readonly Point[];

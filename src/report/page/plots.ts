@@ -10,7 +10,7 @@ import { numberTexts } from './tables/number-text.js';
 const HEIGHTS = { tall: 280, middle: 190, low: 150 } as const;
 const PER_CENT = 100;
 
-export interface Curve {
+export interface PlotCurve {
   readonly label: string;
   readonly values: readonly (number | null)[];
   readonly colour: string;
@@ -23,13 +23,13 @@ export interface Curve {
   readonly more?: (index: number) => string;
 }
 
-export interface Plot {
+export interface PagePlot {
   readonly title: string;
   readonly height: number;
   readonly digits: number;
   /** Seconds since the epoch; every curve is as long. */
   readonly time: readonly number[];
-  readonly curves: readonly Curve[];
+  readonly curves: readonly PlotCurve[];
   /** Two curves between which the area is shaded. */
   readonly shaded?: { readonly above: number; readonly below: number; readonly colour: string };
   readonly hasLogScale?: boolean;
@@ -40,7 +40,7 @@ export interface Plot {
 }
 
 /** The plots of an account, from top to bottom. */
-export function plotsOf(account: AccountData, theme: Theme): Plot[] {
+export function plotsOf(account: AccountData, theme: Theme): PagePlot[] {
   return [
     equityPlot(account, theme),
     drawdownPlot(account, theme),
@@ -52,7 +52,7 @@ export function plotsOf(account: AccountData, theme: Theme): Plot[] {
 }
 
 /** NAV below its highest value so far; the shaded area between them is the drawdown in money. */
-function equityPlot(account: AccountData, theme: Theme): Plot {
+function equityPlot(account: AccountData, theme: Theme): PagePlot {
   const { currency, time, NAV, balance, held } = account;
   const shade = `${theme.loss}2e`;
   return {
@@ -91,7 +91,7 @@ function highestNAV({ NAV, drawdown }: AccountData): (number | null)[] {
   });
 }
 
-function drawdownPlot({ time, drawdown, isByTick }: AccountData, theme: Theme): Plot {
+function drawdownPlot({ time, drawdown, isByTick }: AccountData, theme: Theme): PagePlot {
   return {
     title: isByTick ? 'Drawdown by the tick, %' : 'Drawdown at the ends of days, %',
     height: HEIGHTS.low,
@@ -105,12 +105,12 @@ function drawdownPlot({ time, drawdown, isByTick }: AccountData, theme: Theme): 
 }
 
 /** A dot for each closed trade, at its close. */
-function resultsPlot({ currency, results }: AccountData, theme: Theme): Plot {
+function resultsPlot({ currency, results }: AccountData, theme: Theme): PagePlot {
   const { time, result, trade, anchor, of } = results;
   const those = (isOne: (value: number) => boolean) =>
     result.map(value => (isOne(value) ? value : null));
   const more = (index: number) => ` (trade ${trade[index] ?? ''})`;
-  const dots = (label: string, colour: string, isOne: (value: number) => boolean): Curve => ({
+  const dots = (label: string, colour: string, isOne: (value: number) => boolean): PlotCurve => ({
     label,
     values: those(isOne),
     colour,
@@ -137,7 +137,7 @@ function resultsPlot({ currency, results }: AccountData, theme: Theme): Plot {
   };
 }
 
-function sharpePlot({ time, sharpe }: AccountData, theme: Theme): Plot {
+function sharpePlot({ time, sharpe }: AccountData, theme: Theme): PagePlot {
   return {
     title: `Sharpe ratio of the last ${sharpe?.window ?? 0} trading days, annualised`,
     height: HEIGHTS.low,
@@ -149,7 +149,7 @@ function sharpePlot({ time, sharpe }: AccountData, theme: Theme): Plot {
   };
 }
 
-function positionsPlot({ time, positions }: AccountData, theme: Theme): Plot {
+function positionsPlot({ time, positions }: AccountData, theme: Theme): PagePlot {
   const colours = [theme.accent, theme.second, theme.gain, theme.loss, theme.text];
   return {
     title: 'Position, units',
@@ -166,7 +166,7 @@ function positionsPlot({ time, positions }: AccountData, theme: Theme): Plot {
   };
 }
 
-function marginPlot({ time, currency, marginUsed }: AccountData, theme: Theme): Plot {
+function marginPlot({ time, currency, marginUsed }: AccountData, theme: Theme): PagePlot {
   return {
     title: `Margin used, ${currency}`,
     height: HEIGHTS.low,

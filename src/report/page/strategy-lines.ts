@@ -13,7 +13,7 @@ import {
 } from 'lightweight-charts';
 import { addPlotSeries, type PlotSeries, PRICE_PANE } from '../look/plot-series.js';
 import type { Theme } from '../look/theme.js';
-import type { DrawnLine, InstrumentData, Note } from './page-data.js';
+import type { CandleNotes, DrawnLine, InstrumentData } from './page-data.js';
 import { numberTexts } from './tables/number-text.js';
 
 /** Most marks in view whose texts are on the chart; more would lie over each other. */
@@ -32,7 +32,7 @@ export interface StrategyLines {
   readonly noteAt: (time: number) => string | undefined;
 }
 
-interface Drawn {
+interface LineReadout {
   readonly line: DrawnLine;
   readonly series: PlotSeries;
   /** Its place in the legend, and the value under the cursor there. */
@@ -98,7 +98,12 @@ function noteMarks(
   };
 }
 
-function addLine(chart: IChartApi, line: DrawnLine, pane: number, data: InstrumentData): Drawn {
+function addLine(
+  chart: IChartApi,
+  line: DrawnLine,
+  pane: number,
+  data: InstrumentData,
+): LineReadout {
   const digits = pane === 0 ? data.precision : digitsFor(line);
   const options = {
     priceLineVisible: false,
@@ -126,7 +131,7 @@ function digitsFor({ points }: DrawnLine): number {
 }
 
 /** The names of the lines, those of a pane together, in the order of the panes. */
-function legendOf(drawn: readonly Drawn[], panes: readonly string[]): HTMLElement {
+function legendOf(drawn: readonly LineReadout[], panes: readonly string[]): HTMLElement {
   const legend = document.createElement('p');
   legend.className = 'legend';
   for (const pane of panes) {
@@ -139,7 +144,7 @@ function legendOf(drawn: readonly Drawn[], panes: readonly string[]): HTMLElemen
 }
 
 /** Shows the values under the cursor in the legend. */
-function tellValues(chart: IChartApi, drawn: readonly Drawn[]): void {
+function tellValues(chart: IChartApi, drawn: readonly LineReadout[]): void {
   chart.subscribeCrosshairMove(({ seriesData }) => {
     for (const { series, value, tell } of drawn) {
       const point = seriesData.get(series);
@@ -154,7 +159,10 @@ interface Look {
   readonly hasTexts: boolean;
 }
 
-function noteMarker([candle, text]: Note, { time, color, hasTexts }: Look): SeriesMarker<Time> {
+function noteMarker(
+  [candle, text]: CandleNotes,
+  { time, color, hasTexts }: Look,
+): SeriesMarker<Time> {
   return {
     time: time[candle] as UTCTimestamp,
     position: 'aboveBar',

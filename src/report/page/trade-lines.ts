@@ -7,7 +7,7 @@
 
 import type { AutoscaleInfo, Logical } from 'lightweight-charts';
 import type { Canvas } from '../look/drawing.js';
-import type { Bracket, Point, TradeMark } from './page-data.js';
+import type { ExitOrderSteps, Point, TradeMark } from './page-data.js';
 import { TradeDrawing } from './trade-drawing.js';
 import { isCrowded, tradesBetween } from './trades-in-view.js';
 
@@ -84,7 +84,7 @@ function drawLine({ context, chart, series }: Canvas, from: Point, to: Point): v
 }
 
 /** Where it stood, level by level, and the rises between them. */
-function levelsOf({ steps, to }: Bracket): [from: Point, to: Point][] {
+function levelsOf({ steps, to }: ExitOrderSteps): [from: Point, to: Point][] {
   return steps.flatMap(([candle, price], index) => {
     const next = steps[index + 1];
     const end: Point = [next?.[0] ?? to, price];

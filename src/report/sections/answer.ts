@@ -9,7 +9,7 @@ import { figureText, percentText, signClass } from '../html/format.js';
 import { type Html, html } from '../html/html.js';
 
 /** The figures of an account by name, as text with their unit. */
-interface Told {
+interface FigureTexts {
   /** The text of a figure; a dash when it has no value or is not in the report. */
   readonly text: (name: string) => string;
   /** Its value; NaN when it has none. Only for signs and for the choice of words. */
@@ -46,7 +46,7 @@ export function answers({ figures, currency, benchmark }: AccountReport): Html {
   return html`<div class="answers">${[profit(told, benchmark), trading(told), risk(told)]}</div>`;
 }
 
-function tell(figures: readonly FigureRow[], currency: string): Told {
+function tell(figures: readonly FigureRow[], currency: string): FigureTexts {
   const byName = new Map(figures.map(figure => [figure.name, figure]));
   return {
     text: name =>
@@ -59,7 +59,7 @@ function tell(figures: readonly FigureRow[], currency: string): Told {
   };
 }
 
-function profit({ text, number, note }: Told, benchmark: AccountReport['benchmark']): Html {
+function profit({ text, number, note }: FigureTexts, benchmark: AccountReport['benchmark']): Html {
   const sign = number('netProfit');
   const plus = sign > 0 ? '+' : '';
   const days = number('tradingDays');
@@ -84,7 +84,7 @@ function heldSentence(benchmark: AccountReport['benchmark']): string[] {
   return [`${benchmark.instrument} bought and held instead: ${plus}${percentText(last.return)}.`];
 }
 
-function trading({ text, number }: Told): Html {
+function trading({ text, number }: FigureTexts): Html {
   const hasDividends = Math.abs(number('dividends')) > 0;
   const trades = number('closedTrades');
   const open = number('openTrades');
@@ -107,7 +107,7 @@ function trading({ text, number }: Told): Html {
   });
 }
 
-function risk({ text, number }: Told): Html {
+function risk({ text, number }: FigureTexts): Html {
   const byTick = number('maxDrawdownTick');
   const isByTick = !Number.isNaN(byTick);
   const depth = isByTick ? 'maxDrawdownTick' : 'maxDrawdown';

@@ -14,7 +14,7 @@ import { instant } from '../../core/time/instant.js';
 import { accountRun } from '../../data/figures/account/account-run.js';
 import { dailySeries, seriesText } from '../../data/figures/account/daily-series.js';
 import { Facts } from '../../data/figures/facts/facts.js';
-import { Unknown } from '../../data/figures/table/figure.js';
+import { UnknownFigure } from '../../data/figures/table/figure.js';
 import { returnShape } from '../../data/figures/table/return-shape.js';
 import { runFigures } from '../../data/figures/table/run-figures.js';
 import type { DocumentPath } from '../../data/storage/document/document.js';
@@ -93,7 +93,7 @@ export class JobRunner {
         index,
         figures,
         ...(Object.keys(reasons).length === 0 ? {} : { reasons }),
-        shape: shape instanceof Unknown ? null : shape,
+        shape: shape instanceof UnknownFigure ? null : shape,
         refusals: facts.refusals(),
         ...(withReturns === true ? { returns: facts.returns() } : {}),
         ...(withDaily === true ? { daily: seriesText(dailySeries(facts.returns())) } : {}),

@@ -26,18 +26,18 @@ export interface Job {
   /** Whether the outcome includes the daily returns as a series to lay beside those of other runs. */
   readonly withDaily?: boolean;
   /** How this run differs from the run that it repeats. */
-  readonly resample?: Resample;
+  readonly resample?: ResampleOrder;
 }
 
 /** Another seed for the random draws of the execution model, or, with `block`, other ticks. */
-export interface Resample {
+export interface ResampleOrder {
   readonly seed: number;
   /** Length in ticks of the blocks in which recorded ticks are redrawn; at least 1. */
   readonly block?: number;
 }
 
 /** A run that reached its end. */
-export interface Finished {
+export interface FinishedRun {
   readonly index: number;
   readonly figures: RunFigures;
   /** What the daily returns say about luck; null when they are too few or all equal. */
@@ -55,13 +55,13 @@ export interface Finished {
 }
 
 /** A run that failed, and why. */
-export interface Failed {
+export interface RunFailure {
   readonly index: number;
   readonly error: string;
   readonly figures?: undefined;
 }
 
-export type JobOutcome = Finished | Failed;
+export type JobOutcome = FinishedRun | RunFailure;
 
 /** What a worker needs before its first job. */
 export interface WorkerSetup {
@@ -86,6 +86,6 @@ export interface StudyEngine {
 }
 
 /** Whether the run failed. */
-export function isFailed(outcome: JobOutcome): outcome is Failed {
+export function isFailed(outcome: JobOutcome): outcome is RunFailure {
   return 'error' in outcome;
 }

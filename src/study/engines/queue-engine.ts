@@ -31,13 +31,13 @@ const QUIET_MS = 3_000;
 const SILENCE_MS = 60_000;
 
 /** Waits a limited time for an answer of Redis. */
-type Ask = <Answer>(question: Promise<Answer>) => Promise<Answer>;
+type Question = <Answer>(question: Promise<Answer>) => Promise<Answer>;
 
 /** Makes the engine that adds jobs to the queue. */
 export function queueEngine(options: QueueOptions): StudyEngine {
   const { url, digest, onIdle, silenceMs = SILENCE_MS } = options;
   let queue: Queue | undefined;
-  const ask: Ask = question => answerOf(question, silenceMs);
+  const ask: Question = question => answerOf(question, silenceMs);
   return {
     async run(jobs, onOutcome) {
       if (jobs.length === 0) return;
@@ -80,7 +80,7 @@ async function openQueue(url: string, digest: string): Promise<Queue> {
 async function take(
   queue: Queue,
   waiting: Map<string, Job>,
-  ask: Ask,
+  ask: Question,
   onOutcome: (outcome: JobOutcome) => void,
 ): Promise<number> {
   let taken = 0;
@@ -99,7 +99,7 @@ async function take(
 }
 
 /** @throws InputError when Redis refuses the jobs, for example because it is out of memory. */
-async function put(queue: Queue, jobs: ReadonlyMap<string, Job>, ask: Ask): Promise<void> {
+async function put(queue: Queue, jobs: ReadonlyMap<string, Job>, ask: Question): Promise<void> {
   const bulk = [...jobs].map(([jobId, data]) => ({ name: 'run', data, opts: { jobId } }));
   for (let from = 0; from < bulk.length; from += PAGE) {
     const taken = queue.addBulk(bulk.slice(from, from + PAGE)).catch((error: Error) => {

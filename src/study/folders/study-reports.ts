@@ -10,7 +10,7 @@ import { mustParse } from '../../core/time/instant.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { choicesOf } from '../../data/storage/scenario/strategies/read-strategies.js';
 import { variedParams } from '../engines/axis-name.js';
-import type { StudyRow } from '../judge/rows.js';
+import type { RankingRow } from '../judge/rows.js';
 import type { StudyResult } from '../output/study-result.js';
 import type { ReportLinks } from '../output/study-tables.js';
 import { writeRunFolder } from './run-folder.js';
@@ -44,7 +44,7 @@ export async function writeReports(
 }
 
 /** What a row ran: its window, and every strategy with the row's values of the axes. */
-function runOf(loaded: LoadedScenario, axes: readonly string[], row: StudyRow): LoadedScenario {
+function runOf(loaded: LoadedScenario, axes: readonly string[], row: RankingRow): LoadedScenario {
   const strategies = loaded.strategies.map((each, index) => {
     const whose = index === 0 ? undefined : each.choice.accountID;
     const params = variedParams(each.choice.params, { axes, values: row.values }, whose);
@@ -61,7 +61,7 @@ function runOf(loaded: LoadedScenario, axes: readonly string[], row: StudyRow): 
 }
 
 /** The window of a row, where it is not that of the scenario file. */
-function partOf({ scenario: { from, to } }: LoadedScenario, row: StudyRow) {
+function partOf({ scenario: { from, to } }: LoadedScenario, row: RankingRow) {
   const isSame = mustParse(row.from) === from && mustParse(row.to) === to;
   return isSame ? {} : { part: { own: { from, to }, entries: 0, leftOut: 0 } };
 }

@@ -10,8 +10,8 @@ import { mean, sampleDeviation } from '../../data/figures/math/statistics.js';
 import { LEAST_ANNUALISED_DAYS } from '../../data/figures/table/definition.js';
 import { DIGITS, roundedAs } from '../../data/figures/table/figure.js';
 import { isFailed, type JobOutcome } from '../engines/job.js';
-import type { Column } from './table.js';
-import type { Choice } from './walk-forward.js';
+import type { StudyColumn } from './table.js';
+import type { FoldChoice } from './walk-forward.js';
 
 /** The end of one day out of sample. */
 export interface JoinedPoint {
@@ -37,7 +37,7 @@ const PERIODS_PER_YEAR = 252;
 
 /** Joins the outcomes of the chosen runs, fold by fold. */
 export function joinedCurve(
-  choices: readonly Choice[],
+  choices: readonly FoldChoice[],
   outcomes: ReadonlyMap<number, JobOutcome>,
 ): JoinedCurve {
   let growth = 1;
@@ -67,7 +67,7 @@ export function joinedCurve(
 }
 
 /** Columns of the curve: one row a day. */
-export function joinedColumns({ points }: JoinedCurve): Column[] {
+export function joinedColumns({ points }: JoinedCurve): StudyColumn[] {
   return [
     { name: 'fold', cells: points.map(({ fold }) => fold) },
     { name: 'time', cells: points.map(({ time }) => time) },

@@ -15,7 +15,7 @@ import type { FigureUnit } from '../../data/figures/table/report-data.js';
 import { shuffled } from '../search/shuffle.js';
 import { type Fan, FanCollector } from './monte-carlo-fan.js';
 import { QUANTILES, quantileOf } from './quantiles.js';
-import type { Column } from './table.js';
+import type { StudyColumn } from './table.js';
 
 /** Values that a fraction `quantile` of the samples does not exceed. */
 export interface MonteCarloRow {
@@ -117,7 +117,7 @@ function spreadOf(
 }
 
 /** Columns of the table of samples: one row per quantile. */
-export function monteCarloColumns({ rows }: MonteCarlo): Column[] {
+export function monteCarloColumns({ rows }: MonteCarlo): StudyColumn[] {
   const column = (name: keyof MonteCarloRow, unit: FigureUnit) => ({
     name,
     cells: rows.map(row => row[name]),

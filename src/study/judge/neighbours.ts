@@ -6,7 +6,7 @@
 import type { Axis } from '../../data/storage/study/study-file.js';
 import { quantileOf } from './quantiles.js';
 import { rankedValue } from './rank.js';
-import type { StudyRow } from './rows.js';
+import type { RankingRow } from './rows.js';
 
 /** The runs beside the best one. */
 export interface Stability {
@@ -22,8 +22,8 @@ export interface Stability {
 
 /** The stability of `best` among the rows of its window; undefined when no neighbour was run. */
 export function stabilityOf(
-  best: StudyRow | undefined,
-  rows: readonly StudyRow[],
+  best: RankingRow | undefined,
+  rows: readonly RankingRow[],
   { axes, rank }: { readonly axes: readonly Axis[]; readonly rank: string },
 ): Stability | undefined {
   const value = best === undefined ? null : rankedValue(best, rank);
@@ -40,7 +40,7 @@ export function stabilityOf(
 }
 
 /** Whether two rows differ by one step of one axis. */
-function isBeside(one: StudyRow, other: StudyRow, axes: readonly Axis[]): boolean {
+function isBeside(one: RankingRow, other: RankingRow, axes: readonly Axis[]): boolean {
   let steps = 0;
   for (const [axis, { values }] of axes.entries()) {
     const [a, b] = [one.values[axis], other.values[axis]];

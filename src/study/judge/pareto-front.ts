@@ -4,11 +4,11 @@
  */
 
 import { meritOf } from './rank.js';
-import type { StudyRow } from './rows.js';
+import type { RankingRow } from './rows.js';
 
 /** Indexes of the rows on the front; a row without the value of a goal is not on it. */
 export function paretoFront(
-  rows: readonly StudyRow[],
+  rows: readonly RankingRow[],
   goals: readonly string[],
 ): ReadonlySet<number> {
   const judged = rows.flatMap(row => {

@@ -6,10 +6,10 @@
 import type { FigureUnit } from '../../data/figures/table/report-data.js';
 import { figureNamed, type RunFigures } from '../../data/figures/table/run-figures.js';
 import { isLuck } from '../../data/storage/schema/study-schema.js';
-import type { StudyRow } from './rows.js';
+import type { RankingRow } from './rows.js';
 
 /** The ranking value of `row`; null when it has none. */
-export function rankedValue({ figures, luck }: StudyRow, rank: string): number | null {
+export function rankedValue({ figures, luck }: RankingRow, rank: string): number | null {
   return isLuck(rank) && figures !== undefined ? luck[rank] : rankedFigure(figures, rank);
 }
 
@@ -25,7 +25,7 @@ export function rankedFigure(figures: RunFigures | undefined, rank: string): num
  * as another row, and better in one, has the greater merit.
  */
 export function meritsOf(
-  rows: readonly StudyRow[],
+  rows: readonly RankingRow[],
   goals: readonly string[],
 ): readonly (number | null)[] {
   const values = goals.map(goal => rows.map(row => meritOf(row, goal)));
@@ -51,7 +51,7 @@ function placesIn(values: readonly (number | null)[]): ReadonlyMap<number, numbe
 }
 
 /** The ranking value of `row`, with its sign changed if less is better; null when it has none. */
-export function meritOf(row: StudyRow, rank: string): number | null {
+export function meritOf(row: RankingRow, rank: string): number | null {
   const value = rankedValue(row, rank);
   return value === null || !isLessBetter(rank) ? value : -value;
 }
@@ -77,7 +77,7 @@ export function rankUnit(rank: string): FigureUnit {
  * Rows from best to worst. Rows without one of the values are left out; among equals the lower index
  * comes first.
  */
-export function ranked(rows: readonly StudyRow[], goals: readonly string[]): StudyRow[] {
+export function ranked(rows: readonly RankingRow[], goals: readonly string[]): RankingRow[] {
   const merits = meritsOf(rows, goals);
   const judged = rows.flatMap((row, at) => {
     const merit = merits[at] ?? null;

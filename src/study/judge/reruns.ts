@@ -11,7 +11,7 @@ import type { Study } from '../../data/storage/study/study-file.js';
 import { isFailed, type Job, type JobOutcome } from '../engines/job.js';
 import { type MonteCarlo, monteCarloColumns } from './monte-carlo.js';
 import { QUANTILES, quantileOf } from './quantiles.js';
-import type { Column } from './table.js';
+import type { StudyColumn } from './table.js';
 
 type RerunKind = 'noise' | 'bootstrap';
 
@@ -102,11 +102,11 @@ export function reruns(
 }
 
 /** Columns of the table of samples, and those that the repetitions add. */
-export function sampleColumns(sampled: MonteCarlo, repetitions: readonly Reruns[]): Column[] {
+export function sampleColumns(sampled: MonteCarlo, repetitions: readonly Reruns[]): StudyColumn[] {
   return [...monteCarloColumns(sampled), ...repetitions.flatMap(rerunColumns)];
 }
 
-function rerunColumns({ kind, rows }: Reruns): Column[] {
+function rerunColumns({ kind, rows }: Reruns): StudyColumn[] {
   return [
     {
       name: `${kind}Profit`,

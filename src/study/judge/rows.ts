@@ -7,11 +7,11 @@ import { present } from '../../core/base/present.js';
 import { formatRfc3339, instant } from '../../core/time/instant.js';
 import type { Refusals } from '../../core/view/refusals.js';
 import { readSeries } from '../../data/figures/account/daily-series.js';
-import { roundedAs, type Unknown } from '../../data/figures/table/figure.js';
+import { roundedAs, type UnknownFigure } from '../../data/figures/table/figure.js';
 import { probabilisticSharpe, type ReturnShape } from '../../data/figures/table/return-shape.js';
 import type { RunFigures } from '../../data/figures/table/run-figures.js';
 import type { ParameterValue } from '../../data/storage/study/study-file.js';
-import { type Finished, isFailed, type Job, type JobOutcome } from '../engines/job.js';
+import { type FinishedRun, isFailed, type Job, type JobOutcome } from '../engines/job.js';
 import { type Tries, triesOf } from '../luck/deflated.js';
 import { type ReturnMatrix, returnMatrix } from '../luck/return-matrix.js';
 
@@ -28,7 +28,7 @@ export interface Luck {
   readonly dsrOfRuns: number | null;
 }
 
-export interface StudyRow {
+export interface RankingRow {
   readonly index: number;
   readonly values: readonly ParameterValue[];
   readonly from: string;
@@ -44,7 +44,7 @@ export interface StudyRow {
 }
 
 /** A run that failed, and why. */
-export type FailedRun = Pick<StudyRow, 'index' | 'values' | 'error'>;
+export type FailedRun = Pick<RankingRow, 'index' | 'values' | 'error'>;
 
 const NO_LUCK: Luck = { psr: null, dsr: null, dsrOfRuns: null };
 
@@ -62,7 +62,7 @@ export interface WindowTries {
 
 /** Rows of a study, and what its windows had. */
 export interface JudgedRows {
-  readonly rows: readonly StudyRow[];
+  readonly rows: readonly RankingRow[];
   readonly windows: readonly WindowTries[];
 }
 
@@ -86,7 +86,7 @@ export function studyRows(
   jobs: readonly Job[],
   outcomes: ReadonlyMap<number, JobOutcome>,
   windows = byWindow(jobs).map(own => windowTries(own, outcomes, true)),
-): StudyRow[] {
+): RankingRow[] {
   const luck = new Map<number, Luck>();
   for (const { runs, tries } of windows) {
     for (const index of runs) {
@@ -140,11 +140,11 @@ function windowTries(
 }
 
 /** Whether all runs have the same window; then a table need not state it for each run. */
-export function hasOneWindow(rows: readonly StudyRow[]): boolean {
+export function hasOneWindow(rows: readonly RankingRow[]): boolean {
   return rows.every(({ from, to }) => from === rows[0]?.from && to === rows[0]?.to);
 }
 
-function rowOf(job: Job, outcome: JobOutcome | undefined, luck: Luck): StudyRow {
+function rowOf(job: Job, outcome: JobOutcome | undefined, luck: Luck): RankingRow {
   const { index, values } = job;
   const place = {
     index,
@@ -164,11 +164,11 @@ function shapeOf(outcome: JobOutcome | undefined): ReturnShape | null {
   return isFinished(outcome) ? outcome.shape : null;
 }
 
-function isFinished(outcome: JobOutcome | undefined): outcome is Finished {
+function isFinished(outcome: JobOutcome | undefined): outcome is FinishedRun {
   return outcome !== undefined && !isFailed(outcome);
 }
 
 /** A probability rounded to its decimals; null when there is none. */
-function probability(value: number | Unknown | undefined): number | null {
+function probability(value: number | UnknownFigure | undefined): number | null {
   return typeof value === 'number' ? roundedAs(value, 'fraction') : null;
 }

@@ -1,10 +1,10 @@
 /** What the runs of a study were refused, over all runs: lines for people. */
 
 import type { ReasonCount, Refusals } from '../../core/view/refusals.js';
-import type { StudyRow } from './rows.js';
+import type { RankingRow } from './rows.js';
 
 /** First whether every order was refused in some runs, then a line for each reason. */
-export function studyRefusals(rows: readonly StudyRow[]): string[] {
+export function studyRefusals(rows: readonly RankingRow[]): string[] {
   const all = rows.flatMap(({ refusals }) => refusals ?? []);
   const barred = all.filter(({ isEveryOrder }) => isEveryOrder).length;
   return [

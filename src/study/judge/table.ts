@@ -9,11 +9,11 @@ import { refusalCell } from '../../data/figures/table/refusal-lines.js';
 import type { FigureUnit } from '../../data/figures/table/report-data.js';
 import { figureNamed, type RunFigures } from '../../data/figures/table/run-figures.js';
 import type { ParameterValue } from '../../data/storage/study/study-file.js';
-import type { StudyRow } from './rows.js';
+import type { RankingRow } from './rows.js';
 
 type Cell = ParameterValue | null;
 
-export interface Column {
+export interface StudyColumn {
   readonly name: string;
   readonly cells: readonly Cell[];
   /** Decimals of a figure; when absent, numbers are written unchanged. */
@@ -33,7 +33,7 @@ export interface TableNames {
 }
 
 /** The columns of all runs: number, parameters, window, figures, Pareto front, luck, error. */
-export function rowColumns(names: TableNames, rows: readonly StudyRow[]): Column[] {
+export function rowColumns(names: TableNames, rows: readonly RankingRow[]): StudyColumn[] {
   const { parameters, figures, front } = names;
   return [
     { name: 'run', cells: rows.map(({ index }) => index + 1) },
@@ -75,7 +75,7 @@ export function rowColumns(names: TableNames, rows: readonly StudyRow[]): Column
 export function parameterColumns(
   parameters: readonly string[],
   sets: readonly (readonly ParameterValue[])[],
-): Column[] {
+): StudyColumn[] {
   return parameters.map((name, axis) => ({
     name: `param.${name}`,
     cells: sets.map(values => values[axis] ?? null),
@@ -87,7 +87,7 @@ export function figureColumns(
   names: readonly string[],
   figures: readonly (RunFigures | undefined)[],
   prefix = '',
-): Column[] {
+): StudyColumn[] {
   return names.map(name => ({
     name: `${prefix}${name}`,
     cells: figures.map(each => each?.[name] ?? null),
@@ -97,7 +97,7 @@ export function figureColumns(
 }
 
 /** A column of probabilities. */
-export function luckColumn(name: string, cells: readonly (number | null)[]): Column {
+export function luckColumn(name: string, cells: readonly (number | null)[]): StudyColumn {
   return { name, cells, digits: DIGITS.fraction, unit: 'fraction' };
 }
 
@@ -113,7 +113,7 @@ export function shownText(cell: Cell, digits?: number): string {
 }
 
 /** The table as CSV, with a header line. */
-export async function tableCsv(columns: readonly Column[]): Promise<string> {
+export async function tableCsv(columns: readonly StudyColumn[]): Promise<string> {
   const { csv, harmless } = await import('../../data/storage/files/csv-text.js');
   const length = columns[0]?.cells.length ?? 0;
   const lines = Array.from({ length }, (_, row) =>
@@ -130,9 +130,9 @@ export async function tableCsv(columns: readonly Column[]): Promise<string> {
 }
 
 /** The table as an Arrow IPC file: numbers as doubles, truth values, and texts. */
-export async function tableArrow(columns: readonly Column[]): Promise<Uint8Array> {
+export async function tableArrow(columns: readonly StudyColumn[]): Promise<Uint8Array> {
   const arrow = await import('apache-arrow');
-  const vectorOf = ({ cells, isText }: Column): Vector<DataType> => {
+  const vectorOf = ({ cells, isText }: StudyColumn): Vector<DataType> => {
     const kinds = new Set(cells.flatMap(cell => (cell === null ? [] : [typeof cell])));
     const [kind = 'number'] = kinds;
     if (isText === true || kinds.size > 1 || kind === 'string') {

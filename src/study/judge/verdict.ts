@@ -9,11 +9,11 @@ import { type Assessment, isSkillByDsr, isSkillByPbo, isSkillBySpa } from '../lu
 import type { JoinedCurve } from './joined-curve.js';
 import type { Stability } from './neighbours.js';
 import { rankingText } from './rank.js';
-import type { StudyRow } from './rows.js';
+import type { RankingRow } from './rows.js';
 
 /** What the verdict is made of. */
-export interface Judged {
-  readonly best: readonly StudyRow[];
+export interface VerdictParts {
+  readonly best: readonly RankingRow[];
   readonly assessment?: Assessment | undefined;
   readonly stability?: Stability | undefined;
   readonly joined?: JoinedCurve | undefined;
@@ -34,7 +34,7 @@ export interface Verdict {
  * @param goals - the figures that rank the runs. @param rankText - a value of the first as text.
  */
 export function verdictOf(
-  judged: Judged,
+  judged: VerdictParts,
   goals: readonly string[],
   rankText: (value: number) => string,
 ): Verdict {
@@ -91,7 +91,7 @@ interface Test {
   readonly words: string;
 }
 
-function testsOf({ luck }: StudyRow, assessment: Assessment): Test[] {
+function testsOf({ luck }: RankingRow, assessment: Assessment): Test[] {
   const { overfitting: split, superiority: superior } = assessment;
   const tests: Test[] = [];
   if (luck.dsr !== null) {

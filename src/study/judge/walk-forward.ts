@@ -9,14 +9,14 @@ import { formatRfc3339 } from '../../core/time/instant.js';
 import type { RunFigures } from '../../data/figures/table/run-figures.js';
 import type { ParameterValue, Study } from '../../data/storage/study/study-file.js';
 import { isFailed, type Job, type JobOutcome } from '../engines/job.js';
-import type { Fold } from '../search/windows.js';
+import type { WindowFold } from '../search/windows.js';
 import { ranked, rankedValue } from './rank.js';
-import type { StudyRow } from './rows.js';
+import type { RankingRow } from './rows.js';
 import {
-  type Column,
   figureColumns,
   luckColumn,
   parameterColumns,
+  type StudyColumn,
   type TableNames,
 } from './table.js';
 
@@ -26,7 +26,7 @@ export interface WalkRow {
   readonly split: string;
   readonly to: string;
   /** The chosen run; absent when no run had the ranking figure. */
-  readonly chosen?: StudyRow;
+  readonly chosen?: RankingRow;
   readonly outOfSample?: RunFigures;
   /** Why figures out of sample are null, by their names. */
   readonly reasons?: Readonly<Record<string, string>>;
@@ -34,10 +34,10 @@ export interface WalkRow {
 }
 
 /** The run chosen in one fold, and the job that tests it. */
-export interface Choice {
+export interface FoldChoice {
   /** Why no run was chosen. */
   readonly refusal?: string;
-  readonly chosen?: StudyRow;
+  readonly chosen?: RankingRow;
   readonly job?: Job;
 }
 
@@ -46,11 +46,11 @@ export interface Choice {
  * needs its trades.
  */
 export function choose(
-  folds: readonly Fold[],
-  rows: readonly StudyRow[],
+  folds: readonly WindowFold[],
+  rows: readonly RankingRow[],
   { goals, monteCarlo }: Pick<Study, 'goals' | 'monteCarlo'>,
   first: number,
-): Choice[] {
+): FoldChoice[] {
   const wishes = { withReturns: true, withDaily: true, withTrades: monteCarlo !== undefined };
   const sets = rows.length / folds.length;
   return folds.map(({ outOfSample }, fold) => {
@@ -63,7 +63,7 @@ export function choose(
 }
 
 /** Why none of the runs of a fold can be chosen. */
-function refusalOf(rows: readonly StudyRow[], goals: readonly string[]): string {
+function refusalOf(rows: readonly RankingRow[], goals: readonly string[]): string {
   const finished = rows.find(({ figures }) => figures !== undefined);
   if (finished === undefined) return 'no run to choose: every run failed';
   const rank = goals.find(goal => rankedValue(finished, goal) === null) ?? '';
@@ -73,8 +73,8 @@ function refusalOf(rows: readonly StudyRow[], goals: readonly string[]): string 
 
 /** The rows of the folds, after their jobs have run. */
 export function walkRows(
-  folds: readonly Fold[],
-  choices: readonly Choice[],
+  folds: readonly WindowFold[],
+  choices: readonly FoldChoice[],
   outcomes: ReadonlyMap<number, JobOutcome>,
 ): WalkRow[] {
   return folds.map(({ inSample, outOfSample }, index) => {
@@ -98,7 +98,7 @@ export function walkRows(
 export function walkColumns(
   { parameters, figures }: TableNames,
   rows: readonly WalkRow[],
-): Column[] {
+): StudyColumn[] {
   const noValues: readonly ParameterValue[] = [];
   return [
     { name: 'fold', cells: rows.map(({ fold }) => fold) },

@@ -25,9 +25,9 @@ import {
 } from '../../data/figures/table/return-shape.js';
 import { History } from '../../data/storage/looks/history.js';
 import {
+  type MarketSpan,
   type NewLooks,
   type SeenResult,
-  type Span,
   seenResult,
 } from '../../data/storage/looks/look.js';
 import type { LookedAt } from '../../data/storage/looks/looked-at.js';
@@ -37,8 +37,8 @@ import { triesOf } from '../luck/deflated.js';
 import { returnMatrix } from '../luck/return-matrix.js';
 
 /** The run whose Sharpe ratio is deflated by all looks at its span. */
-export interface JudgedRun {
-  readonly span: Span;
+export interface DeflatedRun {
+  readonly span: MarketSpan;
   readonly result: SeenResult;
 }
 
@@ -48,7 +48,7 @@ export interface JudgedRun {
  */
 export async function recordLooks(
   all: readonly NewLooks[],
-  { span, result }: JudgedRun,
+  { span, result }: DeflatedRun,
 ): Promise<LookedAt | undefined> {
   const { folder, notKept: cause } = looksPlace(process.env, process.cwd());
   if (cause === 'test') return undefined;
@@ -130,7 +130,7 @@ async function recordRun(looks: NewLooks): Promise<LookedAt | undefined> {
 export function scenarioSpan(
   { from, to }: Pick<Scenario, 'from' | 'to'>,
   { ticks, disguise }: Pick<LoadedScenario, 'ticks' | 'disguise'>,
-): Span {
+): MarketSpan {
   const instruments = ticks.map(({ instrument }) => instrument);
   const back = disguise?.disguise.inverse();
   return { instruments, from: back?.at(from) ?? from, to: back?.at(to) ?? to };

@@ -16,7 +16,7 @@ import { isFailed, type Job, type JobOutcome } from '../engines/job.js';
 import { plainDaily, recordLooks, scenarioSpan } from './record-looks.js';
 
 /** What a study saw. */
-export interface StudySeen {
+export interface StudyLook {
   readonly loaded: LoadedScenario;
   readonly name: string;
   readonly jobs: readonly Job[];
@@ -26,7 +26,7 @@ export interface StudySeen {
 }
 
 /** Records the looks. @returns what is known of the window of the best run; undefined in a test. */
-export async function recordStudy(seen: StudySeen): Promise<LookedAt | undefined> {
+export async function recordStudy(seen: StudyLook): Promise<LookedAt | undefined> {
   const { loaded, name, jobs, outcomes, best } = seen;
   const windows = new Map<string, { looks: NewLooks; results: SeenResult[] }>();
   for (const job of jobs) {

@@ -7,7 +7,7 @@
  * silhouettes alone find two or three clusters among runs without skill, and the best then looks good.
  */
 
-import { type Distances, type Level, levels } from './linkage.js';
+import { type ClusterLevel, type Distances, levels } from './linkage.js';
 import type { ReturnMatrix } from './return-matrix.js';
 
 /** A cluster never joins runs whose mean correlation is below this. */
@@ -37,17 +37,17 @@ export function clustersOf({ rows }: ReturnMatrix): Clusters {
   return { count: found.count, sharpes };
 }
 
-interface Found {
+interface ClusterResult {
   readonly count: number;
   /** Runs of each cluster. */
   readonly members: readonly (readonly number[])[];
 }
 
 /** The level with the best quality among those that join only runs that resemble each other. */
-function byLinkage(unit: readonly Float64Array[]): Found {
+function byLinkage(unit: readonly Float64Array[]): ClusterResult {
   const distances = distancesOf(unit);
   const furthest = distanceAt(LEAST_CORRELATION);
-  let best: Level | undefined;
+  let best: ClusterLevel | undefined;
   let quality = Number.NEGATIVE_INFINITY;
   for (const level of levels(distances)) {
     if (level.height > furthest) break;
@@ -64,7 +64,7 @@ function byLinkage(unit: readonly Float64Array[]): Found {
 }
 
 /** Each run joins the first cluster whose first run it resembles. */
-function byLeaders(unit: readonly Float64Array[]): Found {
+function byLeaders(unit: readonly Float64Array[]): ClusterResult {
   const days = Math.max(1, unit[0]?.length ?? 1);
   const members: number[][] = [];
   let work = 0;
@@ -100,7 +100,7 @@ function distancesOf(unit: readonly Float64Array[]): Distances {
 }
 
 /** The mean of the runs' silhouettes over their deviation; a run that is alone has 0. */
-function qualityOf(distances: Distances, { clusterOf, count }: Level): number {
+function qualityOf(distances: Distances, { clusterOf, count }: ClusterLevel): number {
   const sizes = new Int32Array(count);
   for (const cluster of clusterOf) sizes[cluster] = (sizes[cluster] as number) + 1;
   const silhouettes = distances.map((row, run) => {

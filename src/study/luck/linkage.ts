@@ -9,7 +9,7 @@
 export type Distances = readonly Float64Array[];
 
 /** The clusters after a step, as the cluster of each item, and the mean distance that was joined. */
-export interface Level {
+export interface ClusterLevel {
   /** Number of the cluster of each item, from 0. */
   readonly clusterOf: Int32Array;
   readonly count: number;
@@ -18,7 +18,7 @@ export interface Level {
 }
 
 /** The levels from one cluster for each item down to one for all of them. */
-export function* levels(distances: Distances): Generator<Level> {
+export function* levels(distances: Distances): Generator<ClusterLevel> {
   const between = distances.map(row => Float64Array.from(row));
   let members = distances.map((_, item) => [item]);
   let alive = distances.map((_, item) => item);
@@ -56,7 +56,11 @@ function distanceOf(between: Distances, one: number, other: number): number {
   return (between[one] as Float64Array)[other] as number;
 }
 
-function levelOf(members: readonly number[][], alive: readonly number[], height: number): Level {
+function levelOf(
+  members: readonly number[][],
+  alive: readonly number[],
+  height: number,
+): ClusterLevel {
   const clusterOf = new Int32Array(members.length);
   alive.forEach((cluster, number) => {
     for (const item of members[cluster] ?? []) clusterOf[item] = number;

@@ -2,7 +2,7 @@
 
 import { figureNamed } from '../../data/figures/table/run-figures.js';
 import { figureText, grouped, NO_VALUE, timeText } from '../../report/html/format.js';
-import type { Column } from '../judge/table.js';
+import type { StudyColumn } from '../judge/table.js';
 
 /** Length of a time to the minute. */
 const TO_MINUTES = 'yyyy-mm-dd hh:mm'.length;
@@ -40,7 +40,7 @@ export interface Heading {
 }
 
 /** The heading of a column. */
-export function headingOf({ name, unit }: Column): Heading {
+export function headingOf({ name, unit }: StudyColumn): Heading {
   const [prefix, part] = PARTS.find(([start]) => name.startsWith(start)) ?? ['', ''];
   const own = name.slice(prefix.length);
   const known = LABELS[own];
@@ -51,7 +51,7 @@ export function headingOf({ name, unit }: Column): Heading {
 }
 
 /** A value with its unit; the currency of money stands in the text above the table. */
-export function shownCell({ name, cells, unit }: Column, row: number): string {
+export function shownCell({ name, cells, unit }: StudyColumn, row: number): string {
   const cell = cells[row] ?? null;
   if (cell === null) return NO_VALUE;
   if (typeof cell === 'number' && unit !== undefined) {
@@ -64,6 +64,6 @@ export function shownCell({ name, cells, unit }: Column, row: number): string {
 }
 
 /** Whether the values of a column are numbers. */
-export function isNumeric({ cells, isText }: Column): boolean {
+export function isNumeric({ cells, isText }: StudyColumn): boolean {
   return isText !== true && cells.some(cell => typeof cell === 'number');
 }

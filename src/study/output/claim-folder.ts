@@ -13,7 +13,7 @@ import { parsed } from './run-log.js';
 import { changes, type StudyManifest } from './study-manifest.js';
 
 /** Which folder is wanted. */
-export interface Claim<Head extends StudyManifest> {
+export interface FolderClaim<Head extends StudyManifest> {
   /** The file that identifies it. */
   readonly file: string;
   /** What it is the folder of: `a study`. */
@@ -28,7 +28,7 @@ export interface Claim<Head extends StudyManifest> {
  */
 export async function claimFolder<Head extends StudyManifest>(
   folder: string,
-  { file, what, head }: Claim<Head>,
+  { file, what, head }: FolderClaim<Head>,
 ): Promise<Head> {
   const path = join(folder, file);
   if (!existsSync(path)) {

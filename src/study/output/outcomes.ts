@@ -14,7 +14,7 @@ const DIFFERS = `gave another result when it was repeated: ${OWN_STATE}`;
 const DIFFERS_HERE = `gives another result here than where it was made: all machines need the same packages and files that the strategy reads, and ${OWN_STATE}`;
 
 /** How the outcomes of a study are followed. */
-export interface Following {
+export interface OutcomeOptions {
   /** Runs expected in all. */
   readonly total: number;
   readonly leader: Leader;
@@ -30,9 +30,9 @@ export class Outcomes {
   readonly #run: Job[] = [];
   readonly #engine: StudyEngine;
   readonly #store: RunStore | undefined;
-  readonly #following: Following;
+  readonly #following: OutcomeOptions;
 
-  constructor(engine: StudyEngine, store: RunStore | undefined, following: Following) {
+  constructor(engine: StudyEngine, store: RunStore | undefined, following: OutcomeOptions) {
     this.#engine = engine;
     this.#store = store;
     this.#following = following;

@@ -8,22 +8,22 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from '../../data/storage/files/sha256.js';
 import { writingFault } from '../../data/storage/files/write-whole.js';
-import type { Finished, Job } from '../engines/job.js';
+import type { FinishedRun, Job } from '../engines/job.js';
 
 const RUNS_FILE = 'runs.ndjson';
 
 /** A line: a run and the digest of its job. */
 interface RunLine {
   readonly job: string;
-  readonly outcome: Finished;
+  readonly outcome: FinishedRun;
 }
 
 /** Where the outcomes of a study are kept. */
 export interface RunStore {
   /** The stored outcome of `job`; undefined when it has not completed before. */
-  finished(job: Job): Finished | undefined;
+  finished(job: Job): FinishedRun | undefined;
   /** Stores the outcome of `job` at once. @throws InputError when the system refuses */
-  keep(job: Job, outcome: Finished): void;
+  keep(job: Job, outcome: FinishedRun): void;
   /** Deletes every stored run. */
   forget(): void;
 }
@@ -34,9 +34,9 @@ export interface RunStore {
  */
 export class RunLog implements RunStore {
   readonly #path: string;
-  readonly #finished: ReadonlyMap<string, Finished>;
+  readonly #finished: ReadonlyMap<string, FinishedRun>;
 
-  private constructor(path: string, finished: ReadonlyMap<string, Finished>) {
+  private constructor(path: string, finished: ReadonlyMap<string, FinishedRun>) {
     this.#path = path;
     this.#finished = finished;
   }
@@ -47,12 +47,12 @@ export class RunLog implements RunStore {
     return new RunLog(path, await readRuns(path));
   }
 
-  finished(job: Job): Finished | undefined {
+  finished(job: Job): FinishedRun | undefined {
     const found = this.#finished.get(jobDigest(job));
     return found === undefined ? undefined : { ...found, index: job.index };
   }
 
-  keep(job: Job, outcome: Finished): void {
+  keep(job: Job, outcome: FinishedRun): void {
     const line: RunLine = { job: jobDigest(job), outcome };
     append(this.#path, `${JSON.stringify(line)}\n`);
   }
@@ -63,8 +63,8 @@ export class RunLog implements RunStore {
 }
 
 /** Reads the complete lines; a line that was cut off when the writer stopped is ignored. */
-async function readRuns(path: string): Promise<Map<string, Finished>> {
-  const runs = new Map<string, Finished>();
+async function readRuns(path: string): Promise<Map<string, FinishedRun>> {
+  const runs = new Map<string, FinishedRun>();
   if (!existsSync(path)) return runs;
   const text = await readFile(path, 'utf8');
   // Remove the text after the last line end, so that the next line does not continue it.

@@ -6,7 +6,7 @@ import type { JoinedCurve } from '../judge/joined-curve.js';
 import type { MonteCarlo } from '../judge/monte-carlo.js';
 import type { Stability } from '../judge/neighbours.js';
 import type { Reruns } from '../judge/reruns.js';
-import type { StudyRow, WindowTries } from '../judge/rows.js';
+import type { RankingRow, WindowTries } from '../judge/rows.js';
 import type { TableNames } from '../judge/table.js';
 import type { WalkRow } from '../judge/walk-forward.js';
 import type { Assessment } from '../luck/assessment.js';
@@ -17,9 +17,9 @@ import type { StudyManifest } from './study-manifest.js';
 export interface StudyResult extends TableNames {
   readonly study: Study;
   readonly manifest: StudyManifest;
-  readonly rows: readonly StudyRow[];
+  readonly rows: readonly RankingRow[];
   /** The rows that have the figures of all goals, from best to worst. */
-  readonly best: readonly StudyRow[];
+  readonly best: readonly RankingRow[];
   /** The tries of each window. */
   readonly tried: readonly WindowTries[];
   /** What luck explains of the window of the best run; absent when there is none. */

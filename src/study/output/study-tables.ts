@@ -8,7 +8,7 @@ import { type Html, html, NOTHING } from '../../report/html/html.js';
 import { scrollable } from '../../report/html/scrollable.js';
 import { sampleColumns } from '../judge/reruns.js';
 import { hasOneWindow } from '../judge/rows.js';
-import { type Column, rowColumns } from '../judge/table.js';
+import { rowColumns, type StudyColumn } from '../judge/table.js';
 import { walkColumns } from '../judge/walk-forward.js';
 import { headingOf, isNumeric, shownCell } from './cell-format.js';
 import type { StudyResult } from './study-result.js';
@@ -54,7 +54,7 @@ export function bestRuns(result: StudyResult, links: ReportLinks): Html {
 function bestColumns(
   { study, rows, ...result }: StudyResult,
   shown: StudyResult['best'],
-): Column[] {
+): StudyColumn[] {
   const left = hasOneWindow(rows) ? ['error', 'from', 'to'] : ['error'];
   const figures = result.figures.filter(
     name =>
@@ -67,7 +67,7 @@ function bestColumns(
       !left.includes(name) && (name !== 'refusals' || cells.some(cell => cell !== null)),
   );
   const first = columns.findIndex(({ name }) => figures.includes(name));
-  const isRank = ({ name }: Column) => name === 'paretoFront' || study.goals.includes(name);
+  const isRank = ({ name }: StudyColumn) => name === 'paretoFront' || study.goals.includes(name);
   const rest = columns.slice(first);
   return [
     ...columns.slice(0, first),
@@ -94,7 +94,7 @@ export function foldTable(result: StudyResult): Html {
     name => result.study.goals.includes(name) || WALK_FIGURES.includes(name),
   );
   const columns = walkColumns({ ...result, figures }, result.walkForward ?? []);
-  const hasText = ({ cells, isText }: Column) =>
+  const hasText = ({ cells, isText }: StudyColumn) =>
     isText !== true || cells.some(cell => cell !== null);
   return tableOf('Folds', columns.filter(hasText));
 }
@@ -109,7 +109,7 @@ export function sampleTable({ monteCarlo, reruns }: StudyResult): Html {
 /** @param link - the markup of the first cell of a row. */
 function tableOf(
   label: string,
-  columns: readonly Column[],
+  columns: readonly StudyColumn[],
   link = (_row: number, text: string): Html => html`${text}`,
 ): Html {
   const rows = columns[0]?.cells ?? [];
@@ -118,7 +118,7 @@ function tableOf(
     const { text, title } = headingOf(column);
     return html`<th scope="col" class="${kinds[index] ?? ''}" title="${title}">${text}</th>`;
   });
-  const cell = (column: Column, index: number, row: number) => {
+  const cell = (column: StudyColumn, index: number, row: number) => {
     const text = shownCell(column, row);
     const shown = index === 0 ? link(row, text) : html`${text}`;
     return html`<td class="${kinds[index] ?? ''}" data-sort="${String(column.cells[row] ?? '')}">${shown}</td>`;

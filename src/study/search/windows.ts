@@ -13,7 +13,7 @@ import type { FoldLength, Study, StudyWindow } from '../../data/storage/study/st
 import { endAfter, endOfDay, startBefore } from './fold-length.js';
 
 /** One step of a walk forward: parameters are chosen in the first window and tried in the second. */
-export interface Fold {
+export interface WindowFold {
   readonly inSample: StudyWindow;
   readonly outOfSample: StudyWindow;
 }
@@ -57,13 +57,13 @@ function boundsOf({ scenario, document }: LoadedScenario): StudyWindow {
  * an in-sample window of its own. A last fold for which there are not enough ticks is left out.
  * @throws InputError when there is no fold, or one of its windows holds no tick.
  */
-export function foldsOf(study: Study, loaded: LoadedScenario): readonly Fold[] {
+export function foldsOf(study: Study, loaded: LoadedScenario): readonly WindowFold[] {
   const { walkForward, document } = study;
   if (walkForward === undefined) return [];
   const { scenario } = loaded;
   refuseTimeline(study, scenario, 'walkForward');
   const { inSample, outOfSample } = walkForward;
-  const folds: Fold[] = [];
+  const folds: WindowFold[] = [];
   let from = scenario.from;
   let split = endAfter(from, inSample, limitOf(loaded, inSample));
   for (;;) {

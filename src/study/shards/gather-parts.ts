@@ -66,7 +66,7 @@ export async function gatherParts(
 }
 
 /** What the content of parts is held against. */
-interface Against {
+interface PartBasis {
   readonly prepared: PreparedStudy;
   readonly plan: StudyPlan;
   readonly options: MergeOptions;
@@ -77,7 +77,7 @@ interface Against {
 /** The parts by shard, after each has been read from end to end. */
 async function checkedParts(
   found: readonly FoundPart[],
-  { prepared, plan, options, faults }: Against,
+  { prepared, plan, options, faults }: PartBasis,
 ): Promise<ReadonlyMap<number, CheckedPart>> {
   const runs = plan.count * plan.windows.length;
   const parts = new Map<number, CheckedPart>();

@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../../core/base/input-error.js';
-import { type Finished, isFailed, type Job, type JobOutcome } from '../engines/job.js';
+import { type FinishedRun, isFailed, type Job, type JobOutcome } from '../engines/job.js';
 import { claimFolder } from '../output/claim-folder.js';
 import { parsed, RunLog, type RunStore } from '../output/run-log.js';
 import type { StudyManifest } from '../output/study-manifest.js';
@@ -26,13 +26,13 @@ export class PartFolder implements RunStore {
   readonly #head: ShardHead;
   readonly #log: RunLog;
   /** The runs of a part that was there when the folder was opened, without those that failed. */
-  readonly #finished: ReadonlyMap<number, Finished>;
+  readonly #finished: ReadonlyMap<number, FinishedRun>;
 
   private constructor(
     folder: string,
     head: ShardHead,
     log: RunLog,
-    finished: ReadonlyMap<number, Finished>,
+    finished: ReadonlyMap<number, FinishedRun>,
   ) {
     this.#folder = folder;
     this.#head = head;
@@ -55,11 +55,11 @@ export class PartFolder implements RunStore {
     return new PartFolder(folder, head, await RunLog.read(folder), finished);
   }
 
-  finished(job: Job): Finished | undefined {
+  finished(job: Job): FinishedRun | undefined {
     return this.#finished.get(job.index) ?? this.#log.finished(job);
   }
 
-  keep(job: Job, outcome: Finished): void {
+  keep(job: Job, outcome: FinishedRun): void {
     this.#log.keep(job, outcome);
   }
 
@@ -83,8 +83,8 @@ export async function unfinishedShard(folder: string): Promise<Shard | undefined
 }
 
 /** The completed runs of the part at `path`; none when it is missing or that of something else. */
-async function finishedIn(path: string, wanted: ShardHead): Promise<Map<number, Finished>> {
-  const finished = new Map<number, Finished>();
+async function finishedIn(path: string, wanted: ShardHead): Promise<Map<number, FinishedRun>> {
+  const finished = new Map<number, FinishedRun>();
   if (!existsSync(path)) return finished;
   const head = await partHead(path);
   if (head?.digest !== wanted.digest || head.shard !== wanted.shard || head.of !== wanted.of) {

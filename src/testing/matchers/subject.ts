@@ -16,15 +16,15 @@ export function transactionsOf(subject: unknown): readonly Transaction[] {
 }
 
 /** A net position: the sum of the units of all fills. */
-export interface Position {
+export interface NetPosition {
   readonly accountID: string;
   readonly instrument: string;
   readonly units: Decimal;
 }
 
 /** The positions of all accounts that are not zero. */
-export function positionsOf(ledger: readonly Transaction[]): readonly Position[] {
-  const positions = new Map<string, Position>();
+export function positionsOf(ledger: readonly Transaction[]): readonly NetPosition[] {
+  const positions = new Map<string, NetPosition>();
   for (const transaction of ledger) {
     if (transaction.type !== 'ORDER_FILL') continue;
     const { accountID, instrument } = transaction;
@@ -36,7 +36,7 @@ export function positionsOf(ledger: readonly Transaction[]): readonly Position[]
 }
 
 /** A position for people: `EUR_USD 1000`. */
-export function positionText({ instrument, units }: Position): string {
+export function positionText({ instrument, units }: NetPosition): string {
   return `${instrument} ${formatUnits(units)}`;
 }
 

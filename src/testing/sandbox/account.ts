@@ -4,7 +4,7 @@ import { formatMoney, formatUnits, sum } from '../../core/base/decimal.js';
 import type { AccountCell } from '../../core/engine/state/account-cell.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
 import type { OrderFields, TestAccount, TestAnswer } from '../types/simulation.js';
-import type { Held } from './held.js';
+import type { ServerSimulation } from './held.js';
 import { send } from './wire.js';
 
 /** An account with the token of its user. */
@@ -22,9 +22,9 @@ export function accountKeyIn({ id, token }: TestAnswer['body']): AccountKey {
 export class HeldAccount implements TestAccount {
   readonly id: string;
   readonly token: string;
-  readonly #held: Held;
+  readonly #held: ServerSimulation;
 
-  constructor(held: Held, { id, token }: AccountKey) {
+  constructor(held: ServerSimulation, { id, token }: AccountKey) {
     this.#held = held;
     this.id = id;
     this.token = token;

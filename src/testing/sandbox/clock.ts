@@ -3,7 +3,7 @@
 import type { Transaction } from '../../core/ledger/transaction.js';
 import { formatRfc3339, instant, parseDuration, parseInstant } from '../../core/time/instant.js';
 import type { TestClock, Time, WaitLimit } from '../types/clock.js';
-import type { Held } from './held.js';
+import type { ServerSimulation } from './held.js';
 
 /** An instant as requests name it. */
 export function timeText(time: Time): string {
@@ -12,9 +12,9 @@ export function timeText(time: Time): string {
 
 /** The clock of one simulation. It keeps nothing: every call goes to the server. */
 export class HeldClock implements TestClock {
-  readonly #held: Held;
+  readonly #held: ServerSimulation;
 
-  constructor(held: Held) {
+  constructor(held: ServerSimulation) {
     this.#held = held;
   }
 

@@ -8,7 +8,7 @@ import type { TestAnswer } from '../types/simulation.js';
 import { mustSend } from './wire.js';
 
 /** A simulation of a server. */
-export class Held {
+export class ServerSimulation {
   readonly server: RunningServer;
   readonly id: string;
 

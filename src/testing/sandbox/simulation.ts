@@ -18,7 +18,7 @@ import type {
 import type { TestStep, TestStepRequest } from '../types/step.js';
 import { type AccountKey, accountKeyIn, HeldAccount } from './account.js';
 import { HeldClock, timeText } from './clock.js';
-import { Held } from './held.js';
+import { ServerSimulation } from './held.js';
 
 /** A simulation as the answer to its request described it. */
 export interface MadeSimulation {
@@ -39,11 +39,11 @@ export class HeldSimulation implements TestSimulation {
   readonly id: string;
   readonly name: string;
   readonly clock: TestClock;
-  readonly #held: Held;
+  readonly #held: ServerSimulation;
   readonly #accounts: TestAccount[];
 
   constructor(server: RunningServer, { id, accounts }: MadeSimulation) {
-    this.#held = new Held(server, id);
+    this.#held = new ServerSimulation(server, id);
     this.id = id;
     this.name = this.#held.sandbox.name;
     this.clock = new HeldClock(this.#held);
@@ -128,7 +128,7 @@ export function forkBody({ at, name, clock }: ForkOptions): object {
   return present({ at: at === undefined ? undefined : timeText(at), name, clock });
 }
 
-function faultsOf(held: Held): TestFaults {
+function faultsOf(held: ServerSimulation): TestFaults {
   return {
     add: async (rule: FaultRule) => {
       const { id } = await held.control('POST', 'faults', rule);

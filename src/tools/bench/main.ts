@@ -6,7 +6,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type Figure, recordOf } from './measuring/figure.js';
+import { type BenchFigure, recordOf } from './measuring/figure.js';
 import { say } from './measuring/progress.js';
 import { tableText } from './measuring/table.js';
 import { BENCHES } from './suite.js';
@@ -51,14 +51,14 @@ if (unknown.length > 0) {
 }
 
 /** The figures of one bench; none when it fails, which the exit code shows. */
-function runOne(name: string): Figure[] {
+function runOne(name: string): BenchFigure[] {
   say(`${name}: ${BENCHES[name]?.summary} ...`);
   const { status, stdout } = spawnSync(process.execPath, ['--expose-gc', RUN_ONE, name], {
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
     env: { ...process.env, ORRERY_BENCH_MINUTES: minutes },
   });
-  if (status === 0) return JSON.parse(stdout) as Figure[];
+  if (status === 0) return JSON.parse(stdout) as BenchFigure[];
   say(`${name}: failed`);
   process.exitCode = 1;
   return [];

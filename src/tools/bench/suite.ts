@@ -3,13 +3,13 @@
  * compiled code of one do not affect the figures of another.
  */
 
-import type { Figure } from './measuring/figure.js';
+import type { BenchFigure } from './measuring/figure.js';
 
 export interface Bench {
   readonly summary: string;
   /** Run only when named. */
   readonly slow?: boolean;
-  run(): Figure[] | Promise<Figure[]>;
+  run(): BenchFigure[] | Promise<BenchFigure[]>;
 }
 
 export const BENCHES: Readonly<Record<string, Bench>> = {

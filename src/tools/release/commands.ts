@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 
 /** Where a command runs. */
-export interface Place {
+export interface CommandSetting {
   readonly folder: string;
   /** Variables beside those of this process. */
   readonly env?: Readonly<Record<string, string>>;
@@ -13,7 +13,11 @@ export interface Place {
  * Runs a command and gives what it prints on stdout.
  * @throws Error with its words and its last lines when it ends with another code than 0.
  */
-export function run(command: string, args: readonly string[], { folder, env }: Place): string {
+export function run(
+  command: string,
+  args: readonly string[],
+  { folder, env }: CommandSetting,
+): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd: folder,
     encoding: 'utf8',

@@ -2,7 +2,7 @@
 
 import { dirname } from 'node:path';
 import { PACKAGE_NAME } from '../../data/version.js';
-import { type Place, run } from './commands.js';
+import { type CommandSetting, run } from './commands.js';
 
 /** A package manager: the command that starts it, and the arguments that add the tarball. */
 interface Manager {
@@ -53,7 +53,7 @@ export function installWith(name: string, project: string, tarball: string): str
     throw new Error(`--manager must be one of ${Object.keys(MANAGERS).join(', ')}, was ${name}`);
   }
   // A trial sends no telemetry to Yarn's makers.
-  const place: Place = { folder: project, env: { YARN_ENABLE_TELEMETRY: '0' } };
+  const place: CommandSetting = { folder: project, env: { YARN_ENABLE_TELEMETRY: '0' } };
   const start = (...args: readonly string[]) => run('npx', [...manager.start, ...args], place);
   start(...manager.add(tarball));
   const own = name.startsWith('npm') || name === 'pnpm' ? ['exec', '--'] : ['run'];

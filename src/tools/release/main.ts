@@ -12,7 +12,7 @@ import { packageFile } from '../../data/package-root.js';
 import { VERSION } from '../../data/version.js';
 import { run } from './commands.js';
 import { installWith, MANAGERS, nodeFolder } from './environments.js';
-import { bytesIn, type Packed, pack } from './packed.js';
+import { bytesIn, pack, type ReleasePack } from './packed.js';
 import { walkThreePaths } from './three-paths.js';
 import { releaseFaults } from './version-faults.js';
 
@@ -48,7 +48,7 @@ else {
 }
 
 /** Installs and uses the tarball under each Node and each manager, and prints what it costs. */
-async function tryOut({ tarball, files, bytes, unpackedBytes, parts }: Packed): Promise<void> {
+async function tryOut({ tarball, files, bytes, unpackedBytes, parts }: ReleasePack): Promise<void> {
   for (const version of values.node.length > 0 ? values.node : [undefined]) {
     const bin = version === undefined ? undefined : nodeFolder(version, join(folder, 'tools'));
     const env = bin === undefined ? undefined : { PATH: `${bin}:${process.env['PATH'] ?? ''}` };

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { packageFile } from '../../data/package-root.js';
 import { run } from './commands.js';
-import { type Bundled, type PartsDocument, partsOfRelease } from './parts-list.js';
+import { type PackageVersion, type PartsDocument, partsOfRelease } from './parts-list.js';
 
 const ROOT = packageFile('.');
 const FOLDER = packageFile('dist/packed');
@@ -13,7 +13,7 @@ const PARTS_FILE = 'sbom.cdx.json';
 const SUMS_FILE = 'SHA256SUMS';
 
 /** What was packed. */
-export interface Packed {
+export interface ReleasePack {
   /** Path of the tarball, absolute. */
   readonly tarball: string;
   /** Paths of all files of the release, absolute. */
@@ -25,7 +25,7 @@ export interface Packed {
 }
 
 /** Packs the built checkout, and writes what goes beside the tarball. */
-export function pack(): Packed {
+export function pack(): ReleasePack {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', FOLDER];
@@ -50,7 +50,9 @@ function listOfParts(): PartsDocument {
   const text = run('npm', ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'], {
     folder: ROOT,
   });
-  const bundled = JSON.parse(readFileSync(packageFile('dist/bundled.json'), 'utf8')) as Bundled[];
+  const bundled = JSON.parse(
+    readFileSync(packageFile('dist/bundled.json'), 'utf8'),
+  ) as PackageVersion[];
   return partsOfRelease(JSON.parse(text) as PartsDocument, bundled);
 }
 

@@ -21,7 +21,7 @@ export interface PartsDocument {
 }
 
 /** Name and version of a package whose code is in the bundle. */
-export type Bundled = Pick<Component, 'name' | 'version'>;
+export type PackageVersion = Pick<Component, 'name' | 'version'>;
 
 const DEVELOPMENT = 'cdx:npm:package:development';
 
@@ -29,7 +29,10 @@ const DEVELOPMENT = 'cdx:npm:package:development';
  * The document without packages that users do not get.
  * @throws Error naming a bundled package that the document does not have.
  */
-export function partsOfRelease(all: PartsDocument, bundled: readonly Bundled[]): PartsDocument {
+export function partsOfRelease(
+  all: PartsDocument,
+  bundled: readonly PackageVersion[],
+): PartsDocument {
   const wanted = new Set(bundled.map(nameOf));
   const components = all.components.filter(
     part => wanted.has(nameOf(part)) || !part.properties?.some(({ name }) => name === DEVELOPMENT),
@@ -44,6 +47,6 @@ export function partsOfRelease(all: PartsDocument, bundled: readonly Bundled[]):
   return { ...all, components, dependencies };
 }
 
-function nameOf({ name, version }: Bundled): string {
+function nameOf({ name, version }: PackageVersion): string {
   return `${name}@${version}`;
 }

@@ -9,7 +9,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFile } from '../../data/package-root.js';
 import { PACKAGE_NAME } from '../../data/version.js';
-import { type Place, run } from './commands.js';
+import { type CommandSetting, run } from './commands.js';
 
 /** The ledger of the quickstart, as its scenario holds it. */
 const GOLDEN = /ledger: sha256:([0-9a-f]{64})/;
@@ -34,7 +34,10 @@ const RESOLUTIONS = [
  * Walks all three. @returns a line for each.
  * @throws Error naming the step that does not do what is printed.
  */
-export async function walkThreePaths(tarball: string, place: Place): Promise<readonly string[]> {
+export async function walkThreePaths(
+  tarball: string,
+  place: CommandSetting,
+): Promise<readonly string[]> {
   npm(place, 'install', tarball);
   const project = { ...place, folder: join(place.folder, 'my-strategy') };
   return [
@@ -45,7 +48,7 @@ export async function walkThreePaths(tarball: string, place: Place): Promise<rea
   ];
 }
 
-function backtest(tarball: string, place: Place, project: Place): string {
+function backtest(tarball: string, place: CommandSetting, project: CommandSetting): string {
   mustSay(npx(place, 'orrery', 'run', quickstart(place.folder)), hashOfQuickstart(place.folder));
   npx(place, 'orrery', 'init', 'my-strategy');
   // The version in it is published by this release; until then the tarball stands for it.
@@ -55,14 +58,14 @@ function backtest(tarball: string, place: Place, project: Place): string {
   return 'backtest: run of the quickstart, init, start, study';
 }
 
-function tests(project: Place): string {
+function tests(project: CommandSetting): string {
   mustSay(npm(project, 'test'), 'pass 3');
   mustSay(npm(project, 'run', 'audit'), 'none changed');
   return 'test: npm test, audit';
 }
 
 /** Serves the demo and pastes what it prints. */
-async function broker({ folder, env }: Place): Promise<string> {
+async function broker({ folder, env }: CommandSetting): Promise<string> {
   // Not through npx, which passes no signal on.
   const program = join('node_modules', PACKAGE_NAME, 'dist', 'bundle', 'main.js');
   const child = spawn('node', [program, 'demo', '--port', '0'], {
@@ -118,9 +121,9 @@ function hashOfQuickstart(folder: string): string {
   return hash;
 }
 
-const npm = (place: Place, ...args: readonly string[]) =>
+const npm = (place: CommandSetting, ...args: readonly string[]) =>
   run('npm', [...args, '--no-audit', '--no-fund'], place);
-const npx = (place: Place, ...args: readonly string[]) => run('npx', args, place);
+const npx = (place: CommandSetting, ...args: readonly string[]) => run('npx', args, place);
 
 function mustSay(text: string, part: string): void {
   if (!text.includes(part)) throw new Error(`must say ${part}, said:\n${text.slice(-2_000)}`);

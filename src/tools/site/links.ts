@@ -12,7 +12,7 @@ const LINK = /(!?\[(?:[^\][]|\[[^\]]*\])*\])\((?![a-z]+:|#)([^)#\s]+)(#[^)\s]*)?
 const CODE = /(^ *```[\s\S]*?^ *```|`[^`\n]*`)/gm;
 
 /** What a document links to, from the repository's root; `isFolder` tells folders from files. */
-export interface Linked {
+export interface DocumentLinks {
   readonly text: string;
   /** Documents and files outside of `docs` that are linked to. */
   readonly others: readonly string[];
@@ -30,7 +30,11 @@ export function sitePath(path: string): string {
  * @param path - of the document, from the repository's root.
  * @param isFile - whether a path from there is a file; links to folders become plain text.
  */
-export function linkedText(path: string, text: string, isFile: (path: string) => boolean): Linked {
+export function linkedText(
+  path: string,
+  text: string,
+  isFile: (path: string) => boolean,
+): DocumentLinks {
   const others = new Set<string>();
   const from = posix.dirname(sitePath(path));
   const relink = (part: string) =>

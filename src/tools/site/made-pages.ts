@@ -7,7 +7,7 @@ import { packageFile } from '../../data/package-root.js';
 import { SCENARIO_SCHEMA } from '../../data/storage/schema/scenario-schema.js';
 import { STUDY_SCHEMA } from '../../data/storage/schema/study-schema.js';
 import { commandsPage } from './pages/commands.js';
-import { type Schema, schemaPage } from './pages/schema-page.js';
+import { type SchemaNode, schemaPage } from './pages/schema-page.js';
 
 /** A page that is made. */
 interface MadePage {
@@ -52,8 +52,8 @@ export function schemaDocuments(kind: 'scenario' | 'study'): readonly unknown[] 
 
 /** All of them. */
 export async function madePages(): Promise<readonly MadePage[]> {
-  const scenario = schemaPage(SCENARIO_SCHEMA as Schema, schemaDocuments('scenario'));
-  const study = schemaPage(STUDY_SCHEMA as Schema, schemaDocuments('study'));
+  const scenario = schemaPage(SCENARIO_SCHEMA as SchemaNode, schemaDocuments('scenario'));
+  const study = schemaPage(STUDY_SCHEMA as SchemaNode, schemaDocuments('study'));
   return [
     { path: COMMANDS_PATH, title: 'Commands and flags', order: 10, body: await commandsPage() },
     {

@@ -3,7 +3,7 @@
 import { measureTable } from '../../../src/cli/output/study/replicate-text.js';
 import type { Replication } from '../../../src/study/replicate/published/replications.js';
 import { checkText } from '../../../src/study/replicate/results/measure-text.js';
-import type { Replicated } from '../../../src/study/replicate/results/replicated.js';
+import type { ReplicationResult } from '../../../src/study/replicate/results/replicated.js';
 import { dataText } from '../../../src/study/replicate/results/replication-page.js';
 
 /** The comments between which the part of a replication stands. */
@@ -14,7 +14,7 @@ export function marksOf({ name }: Pick<Replication, 'name'>): readonly [string, 
 /** The part of a replication, between its comments. */
 export async function documented(
   { source }: Pick<Replication, 'source'>,
-  result: Replicated,
+  result: ReplicationResult,
 ): Promise<string> {
   const { claims, notes, notReproduced, checks, parameters, data } = result;
   const list = (items: readonly string[]) => items.map(item => `- ${item}\n`).join('');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AskedStudy, type NamedValues } from '../../../src/study/asked-study.js';
-import type { Finished } from '../../../src/study/engines/job.js';
+import type { FinishedRun } from '../../../src/study/engines/job.js';
 import { localEngine } from '../../../src/study/engines/local-engine.js';
 import { prepareStudy } from '../../../src/study/prepare-study.js';
 import { runStudy } from '../../../src/study/run-study.js';
@@ -24,7 +24,7 @@ describe('a study whose runs a program chooses', () => {
     const asked = await AskedStudy.load(study);
     for (let values = asked.ask(); values !== undefined; values = asked.ask()) {
       const [outcome] = await asked.run([values], ALONE);
-      asked.tell(values, (outcome as Finished).figures);
+      asked.tell(values, (outcome as FinishedRun).figures);
     }
     const own = await asked.result();
     await asked.close();

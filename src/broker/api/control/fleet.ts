@@ -35,13 +35,13 @@ export interface FleetParts {
 }
 
 /** A simulation that was just made, with the token of each account. */
-export interface Made {
+export interface NewSimulation {
   readonly sandbox: Sandbox;
   readonly accounts: { readonly id: string; readonly token: string }[];
 }
 
 /** What a fork may be given. */
-export interface ForkOptions {
+export interface ForkSettings {
   /** Default: the present. */
   readonly place?: PastPlace;
   /** Default: that of the original. */
@@ -97,7 +97,7 @@ export class Fleet {
   }
 
   /** Adds a simulation and makes its tokens. @throws RequestError 409 when there is no room. */
-  add(parts: SandboxParts): Made {
+  add(parts: SandboxParts): NewSimulation {
     this.checkRoom();
     const sandbox = this.#sandboxes.add(parts);
     const entries = this.#letIn(sandbox);
@@ -108,7 +108,7 @@ export class Fleet {
   }
 
   /** Forks a simulation; the clock of the fork is paused. @throws RequestError 409 as `add`. */
-  fork(original: Sandbox, { place, name, mode, pace }: ForkOptions): Made {
+  fork(original: Sandbox, { place, name, mode, pace }: ForkSettings): NewSimulation {
     this.checkRoom();
     const simulation = original.simulation.fork(place);
     const { clock } = original;

@@ -125,12 +125,12 @@ function readPrices(bidText: string, askText: string, precision: number) {
   }
 }
 
-interface Opened {
+interface NewAccount {
   readonly id: string;
   readonly token: string;
 }
 
-function openAccount({ sandbox, fleet, body }: ControlCall): Opened | Promise<Opened> {
+function openAccount({ sandbox, fleet, body }: ControlCall): NewAccount | Promise<NewAccount> {
   const { simulation, clock } = sandbox;
   clock.catchUp();
   if (simulation.hasEnded) throw conflict(OVER);

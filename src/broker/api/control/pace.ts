@@ -16,14 +16,17 @@ import {
 import { invalidParameter } from '../http/request-errors.js';
 
 /** What a request may ask of a clock. */
-interface PaceAsked {
+interface PaceRequest {
   readonly speed?: number | 'max';
   readonly step?: string;
   readonly settle?: string;
 }
 
 /** The settings that a request asks for. @throws RequestError 400 as `checkPace` */
-export function paceOf(mode: ClockMode, { speed: asked, step, settle }: PaceAsked): ClockSettings {
+export function paceOf(
+  mode: ClockMode,
+  { speed: asked, step, settle }: PaceRequest,
+): ClockSettings {
   const speed = asked === 'max' ? Number.POSITIVE_INFINITY : asked;
   const settings = present({ speed, step, settle });
   checkPace(mode, settings);
@@ -31,7 +34,7 @@ export function paceOf(mode: ClockMode, { speed: asked, step, settle }: PaceAske
 }
 
 /** @throws RequestError 400 for a setting of another mode, or one that has no meaning. */
-export function checkPace(mode: ClockMode, asked: PaceAsked): void {
+export function checkPace(mode: ClockMode, asked: PaceRequest): void {
   const { step, settle } = asked;
   const strange = strangeSetting(mode, asked as ClockSettings);
   if (strange !== undefined) {

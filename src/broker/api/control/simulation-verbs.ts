@@ -10,7 +10,7 @@ import type { PastPlace } from '../../runtime/strategies/place.js';
 import { instantParameter } from '../http/read/query.js';
 import { invalidParameter } from '../http/request-errors.js';
 import { clockBody } from './clock-verbs.js';
-import type { Made } from './fleet.js';
+import type { NewSimulation } from './fleet.js';
 import { paceOf } from './pace.js';
 import { Clock } from './schema/clock.js';
 import {
@@ -125,7 +125,7 @@ function generatedIn({ market }: Sandbox['simulation']['scenario']) {
 }
 
 /** A simulation that was just made, in the answer to the request that made it. */
-export function madeBody({ sandbox, accounts }: Made): SimulationMade {
+export function madeBody({ sandbox, accounts }: NewSimulation): SimulationMade {
   const { id, name, parent, forkedAt } = sandbox;
   return {
     id,

@@ -7,7 +7,7 @@ import { present } from '../../../core/base/present.js';
 import { parseDuration } from '../../../core/time/instant.js';
 import { wouldStop } from '../../runtime/clock/look-ahead.js';
 import type { Turn } from '../../runtime/clock/turn.js';
-import type { Beginning } from '../../runtime/clock/turn-queue.js';
+import type { TurnBeginning } from '../../runtime/clock/turn-queue.js';
 import type { Sandbox } from '../../runtime/sandboxes.js';
 import { wasText } from '../http/read/given-value.js';
 import { readInstant } from '../http/read/query.js';
@@ -18,7 +18,7 @@ const LONGEST = 'a duration of at most 285 years';
 const CUT = 'The server stopped before time had moved as far as was asked';
 
 /** A turn, and whether it may be that time stays. */
-export interface TurnAsked {
+export interface TurnRequest {
   readonly turn: Turn;
   /** Finds out when the turn begins whether time moves; absent: it does. */
   readonly moves?: () => Promise<boolean>;
@@ -33,7 +33,7 @@ export function turnAsked(
   body: AdvanceRequest,
   { simulation, clock }: Sandbox,
   path = '',
-): TurnAsked {
+): TurnRequest {
   const turn = turnOf(body, simulation.now, path);
   const { strategies } = simulation;
   // A fork has no strategies and no program, so it cannot show what those of this market will do.
@@ -73,7 +73,7 @@ function turnOf(
 export function taken<Answer>(
   { clock, simulation }: Sandbox,
   turn: Turn,
-  begin: Beginning | undefined,
+  begin: TurnBeginning | undefined,
   read: () => Answer,
 ): Answer | Promise<Answer> {
   if (clock.state.state === 'playing') {

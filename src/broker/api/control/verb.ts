@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RunFolderWriter, Sandbox, SessionPage } from '../../runtime/sandboxes.js';
 import { LostError, StoppedError } from '../../runtime/simulation/command-lost.js';
 import type { FaultDesk } from '../faults/fault-desk.js';
-import type { Change } from '../http/doors/held-sandbox.js';
+import type { ChangeKind } from '../http/doors/held-sandbox.js';
 import type { LongAnswers } from '../http/long/long-answers.js';
 import { conflict, shuttingDown } from '../http/request-errors.js';
 import type { SessionNews } from '../traffic/session-news.js';
@@ -94,7 +94,7 @@ export interface VerbShape {
    * What of a simulation it changes beside its time: its market and accounts, or its past. In a
    * simulation that a program has for itself both are refused. Absent: it changes neither.
    */
-  readonly changes?: Change;
+  readonly changes?: ChangeKind;
 }
 
 /** A verb of one simulation, and what it does. */

@@ -54,7 +54,7 @@ interface Media {
 }
 
 /** An operation of the document, as far as a sample needs it. */
-export interface Operation {
+export interface SampleOperation {
   readonly operationId?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
@@ -62,7 +62,7 @@ export interface Operation {
 
 /** The document, as far as samples need it. */
 export interface ApiDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, SampleOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 }
 
@@ -98,7 +98,7 @@ export function withExamples<T extends ApiDocument>(document: T): T {
   return { ...document, components: { ...components, schemas: Object.fromEntries(schemas) } };
 }
 
-function samplesOf(method: string, path: string, operation: Operation, parts: SampleParts) {
+function samplesOf(method: string, path: string, operation: SampleOperation, parts: SampleParts) {
   const request: SampleRequest = {
     origin: parts.origin,
     method: method.toUpperCase(),
@@ -125,7 +125,7 @@ function pathOf(path: string, parameters: readonly Parameter[]): string {
 
 /** The first example of a body, or a value that its schema allows; nothing for a request without one. */
 function bodyOf(
-  { operationId = '', requestBody }: Operation,
+  { operationId = '', requestBody }: SampleOperation,
   { exampleOf }: SampleParts,
 ): { readonly body?: object } {
   const media = requestBody?.content['application/json'];

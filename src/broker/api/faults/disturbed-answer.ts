@@ -7,7 +7,7 @@ import { ApiError, RequestError } from '../http/request-errors.js';
 import type { LostRequest, RequestPlan } from './request-plan.js';
 
 /** What a fault needs of a request: the reply, how to carry the request out, how to send the answer. */
-export interface Carrying<Answer> extends LostRequest {
+export interface AnswerSteps<Answer> extends LostRequest {
   /** Carries it out. */
   readonly act: () => Answer | Promise<Answer>;
   readonly send: (answer: Answer) => unknown;
@@ -18,7 +18,7 @@ export interface Carrying<Answer> extends LostRequest {
 /** Answers a request as `plan` says. @returns what the handler of the route returns. */
 export async function disturbedAnswer<Answer>(
   { waitBefore, waitAfter, lost }: RequestPlan,
-  { reply, act, send, onCut, faultTime = WALL_TIME }: Carrying<Answer>,
+  { reply, act, send, onCut, faultTime = WALL_TIME }: AnswerSteps<Answer>,
 ): Promise<unknown> {
   const sleep = (micros: number) =>
     new Promise<void>(wake => {

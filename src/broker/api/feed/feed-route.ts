@@ -14,7 +14,7 @@ import { compileBody, parseBody } from '../http/read/body.js';
 import { ref } from '../http/read/define.js';
 import { RequestError } from '../http/request-errors.js';
 import type { PageDoor } from '../page/page-door.js';
-import type { Session } from '../page/sessions.js';
+import type { LoginSession } from '../page/sessions.js';
 import { type CommandReader, Feed, type FeedParts } from './feed.js';
 import { FeedSubscribe, FeedUnsubscribe } from './schema/commands.js';
 import { FeedEvent } from './schema/events.js';
@@ -67,7 +67,7 @@ export function addFeed(app: FastifyInstance, parts: FeedRouteParts): void {
 }
 
 /** The session that let a request in; undefined for one with the token of control. */
-function sessionOf(request: FastifyRequest, door: PageDoor): Session | undefined {
+function sessionOf(request: FastifyRequest, door: PageDoor): LoginSession | undefined {
   return request.sender === 'page' ? door.sessionOf(request) : undefined;
 }
 

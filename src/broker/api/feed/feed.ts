@@ -8,14 +8,14 @@ import type { WebSocket } from 'ws';
 import { VERSION } from '../../../data/version.js';
 import type { Sandbox, Sandboxes } from '../../runtime/sandboxes.js';
 import { RequestError } from '../http/request-errors.js';
-import type { Session, Sessions } from '../page/sessions.js';
+import type { LoginSession, Sessions } from '../page/sessions.js';
 import type { AllNews } from '../traffic/session-news.js';
 import { errorBody } from '../v20/errors.js';
 import { FlushPace } from './flush-pace.js';
 import { CLOSE, Reader } from './reader.js';
 import type { FeedCommand, FeedSubscribe } from './schema/commands.js';
 import { FeedDesk } from './state/feed-desk.js';
-import { Subscription } from './state/subscription.js';
+import { FeedSubscription } from './state/subscription.js';
 
 /** Wall milliseconds between two pings. */
 const PING_MS = 15_000;
@@ -76,7 +76,7 @@ export class Feed {
   }
 
   /** Takes a reader in. @param session - of the page; absent for a token of control. */
-  join(socket: WebSocket, session: Session | undefined): void {
+  join(socket: WebSocket, session: LoginSession | undefined): void {
     const reader = new Reader({
       socket,
       session,
@@ -125,7 +125,7 @@ export class Feed {
       throw new RequestError('busy', { sentence: 'A connection reads 32 simulations at most' });
     }
     const desk = this.#deskOf(sandbox);
-    const subscription = new Subscription(desk, command, this.#id);
+    const subscription = new FeedSubscription(desk, command, this.#id);
     desk.join();
     this.#unsubscribe(reader, simulation);
     subscriptions.set(simulation, subscription);

@@ -6,9 +6,9 @@
 
 import { performance } from 'node:perf_hooks';
 import type { RawData, WebSocket } from 'ws';
-import type { Session } from '../page/sessions.js';
+import type { LoginSession } from '../page/sessions.js';
 import type { FeedCommand } from './schema/commands.js';
-import type { Subscription } from './state/subscription.js';
+import type { FeedSubscription } from './state/subscription.js';
 
 /** Bytes that may wait for a reader, and for how many wall milliseconds. */
 const PENDING_BYTES_MAX = 1_048_576;
@@ -23,7 +23,7 @@ export const CLOSE = { goingAway: 1001, notText: 1003, notJson: 1007, refused: 1
 export interface ReaderParts {
   readonly socket: WebSocket;
   /** The session that let it in; absent for a token of control. */
-  readonly session: Session | undefined;
+  readonly session: LoginSession | undefined;
   /** Reads a message. @throws Error when it is no JSON */
   readonly parse: (bytes: Buffer) => FeedCommand;
   /** Carries a message out. */
@@ -34,8 +34,8 @@ export interface ReaderParts {
 /** The connection of one reader. */
 export class Reader {
   /** By the id of the simulation. */
-  readonly subscriptions = new Map<string, Subscription>();
-  readonly session: Session | undefined;
+  readonly subscriptions = new Map<string, FeedSubscription>();
+  readonly session: LoginSession | undefined;
   readonly #parts: ReaderParts;
   readonly #waiting = new Set<string>();
   #isAlive = true;

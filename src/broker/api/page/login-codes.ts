@@ -24,7 +24,7 @@ const CODES_MAX = 100;
 const WRONG_MAX = 10;
 
 /** A code that was not used yet, by its digest. */
-interface Waiting {
+interface WaitingCode {
   readonly digest: Buffer;
   /** Wall milliseconds of `clock`. */
   readonly until: number;
@@ -33,7 +33,7 @@ interface Waiting {
 /** The codes of a server. */
 export class LoginCodes {
   readonly #clock: () => number;
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #waiting = new Map<string, WaitingCode>();
   /** Wrong codes in the present minute, by client address. */
   readonly #wrong = new Map<string, number>();
   #minute = 0;

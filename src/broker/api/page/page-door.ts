@@ -11,7 +11,7 @@ import type { Doors } from '../http/doors/doors.js';
 import type { Grant } from '../http/doors/tokens.js';
 import { noSimulation, RequestError } from '../http/request-errors.js';
 import { checkOwnSite } from './own-site.js';
-import type { Session, Sessions } from './sessions.js';
+import type { LoginSession, Sessions } from './sessions.js';
 
 /** Names the simulation of a request of the page. */
 const SIMULATION_HEADER = 'orrery-simulation';
@@ -36,7 +36,7 @@ export class PageDoor {
   }
 
   /** The session that a request's cookie names; undefined without one that lasts. */
-  sessionOf(request: FastifyRequest): Session | undefined {
+  sessionOf(request: FastifyRequest): LoginSession | undefined {
     const { cookie } = request.headers;
     if (cookie === undefined) return undefined;
     const before = `${cookieName(request)}=`;

@@ -16,7 +16,7 @@ const ID_BYTES = 16;
 const VALUE = /^([\w-]{22})\.(\d{10,12})\.([\w-]{43})$/;
 
 /** A session in a cookie. */
-export interface Session {
+export interface LoginSession {
   readonly id: string;
   /** Its end, wall seconds since 1970. */
   readonly until: number;
@@ -27,7 +27,7 @@ export interface EndedSessions {
   /** Those of before, by id: when they would have ended, wall seconds since 1970. */
   readonly before: ReadonlyMap<string, number>;
   /** Keeps one more. @throws Error when it cannot be kept. */
-  keep(session: Session): void;
+  keep(session: LoginSession): void;
 }
 
 /** How sessions are made and ended. */
@@ -64,7 +64,7 @@ export class Sessions {
   }
 
   /** The session of a cookie's value; undefined when it is none, or over. */
-  of(value: string): Session | undefined {
+  of(value: string): LoginSession | undefined {
     const [, id = '', end = '', code = ''] = VALUE.exec(value) ?? [];
     const until = Number(end);
     if (id === '' || !isSame(code, this.#code(id, until))) return undefined;
@@ -72,12 +72,12 @@ export class Sessions {
   }
 
   /** Whether a session has ended. */
-  isOver({ id, until }: Session): boolean {
+  isOver({ id, until }: LoginSession): boolean {
     return this.#ended.has(id) || this.#now() >= until * MS;
   }
 
   /** Ends a session before its time. @throws Error when that cannot be kept; it has ended all the same. */
-  end(session: Session): void {
+  end(session: LoginSession): void {
     const { id, until } = session;
     for (const [old, then] of this.#ended) if (this.#now() >= then * MS) this.#ended.delete(old);
     this.#ended.set(id, until);

@@ -42,13 +42,17 @@ function noteAction(
  * Logs a request whose connection was taken over from Fastify.
  * @param status - of its answer; 0 when the connection was cut.
  */
-export function logTaken(news: AllNews, sandbox: Sandbox, { request, reply, status }: Taken): void {
+export function logTaken(
+  news: AllNews,
+  sandbox: Sandbox,
+  { request, reply, status }: UpgradedRequest,
+): void {
   const { now } = sandbox.simulation;
   news.of(sandbox).requests.add(entryOf(request, reply, { now, status }));
 }
 
 /** A request whose connection was taken over. */
-interface Taken {
+interface UpgradedRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly status: number;

@@ -23,7 +23,7 @@ const ERROR_FROM = 400;
 const ROUND = 1_000;
 
 /** What an answer is known by when it leaves. */
-export interface Leaving {
+export interface AnswerRecord {
   /** Simulated. */
   readonly now: Instant;
   /** The HTTP status; 0 when the connection was cut instead. */
@@ -36,7 +36,7 @@ export interface Leaving {
 export function entryOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { now, status, payload }: Leaving,
+  { now, status, payload }: AnswerRecord,
 ): () => LoggedRequest {
   const { id, method, url, sender, operationId, transactionIDs, disturbedBy } = request;
   const { accountID } = (request.params ?? {}) as { readonly accountID?: string };

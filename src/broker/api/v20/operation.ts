@@ -18,7 +18,7 @@ import type { Dialect } from './dialect.js';
 import type { TimeFormat } from './time-format.js';
 
 /** What a fault does to how a request is carried out. */
-export interface Bend {
+export interface HandlingFault {
   /** The reason with which an order is refused. */
   readonly refuse?: RejectReason;
   /**
@@ -45,7 +45,7 @@ export interface Call<Query = unknown, Body = unknown> {
   readonly times: TimeFormat;
   readonly dialect: Dialect;
   /** What a fault does to the request; absent for nearly all. */
-  readonly bend?: Bend;
+  readonly bend?: HandlingFault;
   /** Makes the absolute URL of a path, under the host that the client used. */
   readonly url: (path: string) => string;
 }
@@ -78,7 +78,7 @@ export type Tag =
   | 'user';
 
 /** What is published of an operation. */
-interface Described {
+interface OperationDescription {
   /** As published; without one where the published description has none. */
   readonly operationId: string;
   readonly method: Method;
@@ -100,7 +100,7 @@ interface Described {
 }
 
 /** How a write is carried out: as a command of its account, whose outcome makes the answer. */
-export interface Carrying<Body = unknown> {
+export interface WriteRule<Body = unknown> {
   /**
    * Refuses what the account does not allow, before it reaches the market. Absent: the account
    * allows everything.
@@ -114,21 +114,21 @@ export interface Carrying<Body = unknown> {
 }
 
 /** An operation on the account in its path. */
-export interface AccountOperation extends Described {
+export interface AccountOperation extends OperationDescription {
   readonly hasAccount: true;
   readonly handle: (call: AccountCall) => Answer | Promise<Answer>;
   /** Of a write. */
-  readonly carrying?: Carrying;
+  readonly carrying?: WriteRule;
 }
 
 /** An operation without an account. */
-export interface PlainOperation extends Described {
+export interface PlainOperation extends OperationDescription {
   readonly hasAccount: false;
   readonly handle: (call: Call) => Answer | Promise<Answer>;
 }
 
 /** A stream of an account; api/v20/stream/ serves it. */
-export interface StreamOperation extends Described {
+export interface StreamOperation extends OperationDescription {
   readonly hasAccount?: undefined;
   readonly handle?: undefined;
 }
@@ -143,7 +143,7 @@ type CallOf<Path extends string, Query, Body> = Path extends `${string}/:account
 
 /** An operation whose handler knows the types of its query and body, and by its path the account. */
 export function operation<Path extends string, Q extends TObject, B extends TSchema>(
-  definition: Omit<Described, 'path' | 'query' | 'body'> & {
+  definition: Omit<OperationDescription, 'path' | 'query' | 'body'> & {
     readonly path: Path;
     readonly query?: Q;
     readonly body?: B;

@@ -1,7 +1,7 @@
 /** What a run of a scenario under another assumption changes against the first. */
 
 import { decimal, formatMoney } from '../../../core/base/decimal.js';
-import { type Compared, differencesOf, type TradeDifference } from './trade-differences.js';
+import { differencesOf, type RunComparison, type TradePair } from './trade-differences.js';
 
 export interface RunDifference {
   readonly trades: number;
@@ -14,11 +14,11 @@ export interface RunDifference {
   }[];
   /** Trades that open, close or earn differently, or that one of the two runs does not have. */
   readonly differing: number;
-  readonly first?: TradeDifference;
+  readonly first?: TradePair;
 }
 
 /** What `compared.other` changes against `compared.base`. */
-export function runDifference(compared: Compared): RunDifference {
+export function runDifference(compared: RunComparison): RunDifference {
   const { base, other } = compared;
   const differences = differencesOf(compared);
   const [first] = differences;

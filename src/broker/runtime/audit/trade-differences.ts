@@ -17,13 +17,13 @@ export interface AuditedTrade {
 }
 
 /** The same trade in two runs; one of them is absent where that run did not open it. */
-export interface TradeDifference {
+export interface TradePair {
   readonly was?: AuditedTrade;
   readonly now?: AuditedTrade;
 }
 
 /** The runs that are compared, and what identifies their trades. */
-export interface Compared {
+export interface RunComparison {
   readonly base: BacktestResult;
   readonly other: BacktestResult;
   /** Length of the longest bar of each instrument, in microseconds. */
@@ -31,7 +31,7 @@ export interface Compared {
 }
 
 /** The trades that differ, in order of their opening. */
-export function differencesOf({ base, other, lengths }: Compared): TradeDifference[] {
+export function differencesOf({ base, other, lengths }: RunComparison): TradePair[] {
   const were = groups(base);
   const are = groups(other);
   const differences = [...new Set([...were.keys(), ...are.keys()])].flatMap(key =>
@@ -71,8 +71,8 @@ function paired(
   were: readonly AuditedTrade[],
   are: readonly AuditedTrade[],
   lengths: ReadonlyMap<string, number>,
-): TradeDifference[] {
-  const pairs: TradeDifference[] = [];
+): TradePair[] {
+  const pairs: TradePair[] = [];
   for (let [a, b] = [0, 0]; a < were.length || b < are.length; ) {
     const [was, now] = [were[a], are[b]];
     const apart = openedAt(was) - openedAt(now);
@@ -98,12 +98,12 @@ function openedAt(trade: AuditedTrade | undefined): number {
   return parsed?.at ?? Number.POSITIVE_INFINITY;
 }
 
-function openedFirst({ was, now }: TradeDifference): number {
+function openedFirst({ was, now }: TradePair): number {
   return Math.min(openedAt(was), openedAt(now));
 }
 
 /** Whether two trades earn differently; the times of the same fills do not count. */
-function isDifferent({ was, now }: TradeDifference): boolean {
+function isDifferent({ was, now }: TradePair): boolean {
   if (was === undefined || now === undefined) return true;
   return (['units', 'price', 'closePrice', 'realizedPL'] as const).some(
     field => was[field] !== now[field],

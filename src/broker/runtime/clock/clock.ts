@@ -27,7 +27,7 @@ import type { ClockState } from './clock-state.js';
 import { PollSteps } from './poll-steps.js';
 import { type TimeMover, toldOf } from './time-mover.js';
 import type { Turn } from './turn.js';
-import { type Beginning, TurnQueue } from './turn-queue.js';
+import { type TurnBeginning, TurnQueue } from './turn-queue.js';
 import { WallFollower } from './wall-follower.js';
 
 /** Client steps that can start the clock: any request, or the opening of a stream. */
@@ -267,7 +267,7 @@ export class Clock {
    * @param begin - as of `TurnQueue.advance`.
    * @returns a promise when the turn is so long that it is cut into slices, or when it has to wait.
    */
-  advance(turn: Turn, begin?: Beginning): Promise<void> | undefined {
+  advance(turn: Turn, begin?: TurnBeginning): Promise<void> | undefined {
     if (this.#mover !== undefined) return this.#mover.advance(turn);
     return this.#turns.advance(turn, begin);
   }

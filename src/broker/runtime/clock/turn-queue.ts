@@ -7,24 +7,24 @@ import { instant } from '../../../core/time/instant.js';
 import { passLost } from '../simulation/command-lost.js';
 import type { Simulation } from '../simulation/simulation.js';
 import { type FixedTurn, goalOf, type Turn } from './turn.js';
-import type { Turned, Turning } from './turning.js';
+import type { TurnRest, TurnSlicer } from './turning.js';
 
 /** What happens at the instant at which a turn begins. @returns whether time moves then. */
-export type Beginning = () => boolean | Promise<boolean>;
+export type TurnBeginning = () => boolean | Promise<boolean>;
 
 /** Owns the turns in progress and those that wait; `advance` adds one, `stop` and `end` end all. They run in order. */
 export class TurnQueue {
   /** Whether the server stopped before a turn had reached its goal. */
   isCut = false;
   readonly #simulation: Simulation;
-  readonly #turning: Turning;
+  readonly #turning: TurnSlicer;
   #last: Promise<void> | undefined;
   /** Grows by one when the turns in progress are to end. */
   #stops = 0;
   /** Whether the server stops. */
   #isEnded = false;
 
-  constructor(simulation: Simulation, turning: Turning) {
+  constructor(simulation: Simulation, turning: TurnSlicer) {
     this.#simulation = simulation;
     this.#turning = turning;
   }
@@ -40,7 +40,7 @@ export class TurnQueue {
    * stops; false: time stays. Default: time moves.
    * @returns a promise when the turn is so long that it is cut into slices, or when it has to wait.
    */
-  advance(turn: Turn, begin?: Beginning): Promise<void> | undefined {
+  advance(turn: Turn, begin?: TurnBeginning): Promise<void> | undefined {
     const stops = this.#stops;
     if (this.#last !== undefined) {
       return this.#follow(this.#last.then(() => this.#begun(turn, begin, stops)));
@@ -65,7 +65,7 @@ export class TurnQueue {
   }
 
   /** Begins a turn that was asked for after so many stops, and takes it. */
-  async #begun(turn: Turn, begin: Beginning | undefined, stops: number): Promise<void> {
+  async #begun(turn: Turn, begin: TurnBeginning | undefined, stops: number): Promise<void> {
     const goesOn = this.#goesOn(stops);
     if (this.#isEnded) return;
     const moves = (await begin?.()) ?? true;
@@ -87,7 +87,7 @@ export class TurnQueue {
     return last;
   }
 
-  async #turnOn(turn: Turned, stops: number): Promise<void> {
+  async #turnOn(turn: TurnRest, stops: number): Promise<void> {
     let rest = await this.#kept(turn);
     while (rest !== undefined) {
       await new Promise(resolve => setImmediate(resolve));
@@ -104,7 +104,7 @@ export class TurnQueue {
   }
 
   /** A turn ends when its simulation is removed, or the server stops. */
-  #kept(turned: Turned): Turned {
+  #kept(turned: TurnRest): TurnRest {
     if (!(turned instanceof Promise)) return turned;
     return turned.catch(error => {
       this.isCut ||= this.#isEnded;

@@ -11,10 +11,10 @@ import type { PauseReason } from '../strategies/pause-reason.js';
 import { type FixedTurn, isPlain, ledStepOf, type Piece, partOf, type TurnTo } from './turn.js';
 
 /** The rest of a turn, if there is one; a promise when strategies are waited for. */
-export type Turned = FixedTurn | undefined | Promise<FixedTurn | undefined>;
+export type TurnRest = FixedTurn | undefined | Promise<FixedTurn | undefined>;
 
 /** What a turn is asked about while it is made. */
-export interface TurningParts {
+export interface TurnSlicerParts {
   /** Whether readers have fallen behind, so that time waits. */
   readonly isHeld: () => boolean;
   /** What a turn that ends by a function looks for. */
@@ -36,23 +36,23 @@ interface LedPiece {
 }
 
 /** Turns one simulation. */
-export class Turning {
+export class TurnSlicer {
   readonly #simulation: Simulation;
-  readonly #parts: TurningParts;
+  readonly #parts: TurnSlicerParts;
   /** Simulated time to turn before the next reading of the wall clock. */
   #slice = FIRST_SLICE_MICROS;
 
-  constructor(simulation: Simulation, parts: TurningParts) {
+  constructor(simulation: Simulation, parts: TurnSlicerParts) {
     this.#simulation = simulation;
     this.#parts = parts;
   }
 
   /** Moves time for one slice of wall time. @returns the rest of the turn, if there is one. */
-  turnFor(turn: FixedTurn, rests: boolean): Turned {
+  turnFor(turn: FixedTurn, rests: boolean): TurnRest {
     const endMs = performance.now() + SLICE_MS;
     let rest: FixedTurn | undefined = turn;
     do {
-      const turned: Turned =
+      const turned: TurnRest =
         'ticks' in rest ? this.#turnTicks(rest.ticks) : this.#turnTo(rest, rests);
       if (turned instanceof Promise) return turned;
       rest = turned;
@@ -60,7 +60,7 @@ export class Turning {
     return rest;
   }
 
-  #turnTicks(ticks: number): Turned {
+  #turnTicks(ticks: number): TurnRest {
     const simulation = this.#simulation;
     const some = () => Math.min(ticks, TICKS_A_SLICE, simulation.ticksLeft);
     return simulation.after(
@@ -73,7 +73,7 @@ export class Turning {
     );
   }
 
-  #turnTo(turn: TurnTo, rests: boolean): Turned {
+  #turnTo(turn: TurnTo, rests: boolean): TurnRest {
     let piece: Piece | undefined;
     let reasons: readonly PauseReason[] | undefined;
     return this.#simulation.after(

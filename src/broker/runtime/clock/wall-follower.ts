@@ -9,7 +9,7 @@ import { AutoPause, type Pause } from '../simulation/auto-pause.js';
 import { passLost } from '../simulation/command-lost.js';
 import type { Simulation } from '../simulation/simulation.js';
 import type { PauseReason } from '../strategies/pause-reason.js';
-import { Turning } from './turning.js';
+import { TurnSlicer } from './turning.js';
 
 /** Milliseconds between two readings of the wall clock while time moves. */
 const PACE_MS = 10;
@@ -21,7 +21,7 @@ const PACE_MS = 10;
 export class WallFollower {
   /** Simulated seconds per wall second. */
   speed: number;
-  readonly turning: Turning;
+  readonly turning: TurnSlicer;
   readonly #simulation: Simulation;
   readonly #onPause: (pause: Pause) => void;
   #mustWait: () => boolean = () => false;
@@ -41,7 +41,7 @@ export class WallFollower {
     this.#simulation = simulation;
     this.#onPause = onPause;
     this.#from = simulation.now;
-    this.turning = new Turning(simulation, {
+    this.turning = new TurnSlicer(simulation, {
       isHeld: () => this.#isHeld(),
       reasons: () => this.reasons,
     });

@@ -7,7 +7,7 @@ import type { IdleBy, Idleness } from './idleness.js';
 import { Traffic } from './traffic.js';
 
 /** What lockstep moves. */
-export interface Stepped {
+export interface LockstepParts {
   /** Moves time to the next market event. @returns a promise when that takes long. */
   step(): Promise<void> | undefined;
   /** Whether no step is left. */
@@ -26,7 +26,7 @@ const EAGER_LOOKS = 50;
 export class Lockstep {
   /** The requests of its clients. */
   readonly traffic = new Traffic();
-  readonly #stepped: Stepped;
+  readonly #stepped: LockstepParts;
   /** How idleness is seen; undefined when the client says so. */
   #idleness: Idleness | undefined;
   #isPlaying = false;
@@ -36,7 +36,7 @@ export class Lockstep {
   /** The last acknowledgement, whose step comes before that of the next one. */
   #lastAck: Promise<unknown> = Promise.resolve();
 
-  constructor(stepped: Stepped) {
+  constructor(stepped: LockstepParts) {
     this.#stepped = stepped;
   }
 

@@ -26,7 +26,7 @@ import type { OrderFillTransaction } from '../../../core/ledger/transaction.js';
 import { effectiveMarginRate, valueAccount } from '../../../core/ledger/valuation.js';
 import { baseCurrency, quoteCurrency } from '../../../core/market/instrument.js';
 import { instant } from '../../../core/time/instant.js';
-import { pipValue, type Reach, reachOf } from './levels-in-money.js';
+import { type LevelDistance, pipValue, reachOf } from './levels-in-money.js';
 import { type Levels, levelsOfOrder, levelsOfTrade } from './order-levels.js';
 
 /** What an order would do; amounts in home currency, decimals as texts. */
@@ -41,8 +41,8 @@ export interface OrderEstimate {
   readonly marginAvailableAfter: string;
   readonly spreadCost: string;
   readonly pipValue: string;
-  readonly riskToStop?: Reach;
-  readonly gainToTarget?: Reach;
+  readonly riskToStop?: LevelDistance;
+  readonly gainToTarget?: LevelDistance;
   readonly rejectReason?: string;
   /** The field that the broker would refuse with 400. */
   readonly badParameter?: string;

@@ -11,7 +11,7 @@ import type { Transaction } from '../../../core/ledger/transaction.js';
 export const FOLDED_AT_ONCE = 1_000;
 
 /** What was taken so far of a log. */
-interface Folded<Folds> {
+interface LogFold<Folds> {
   /** The id of the next transaction to look at. */
   next: number;
   readonly folds: Folds;
@@ -21,7 +21,7 @@ interface Folded<Folds> {
 export class FoldedLogs<Folds> {
   readonly #begin: () => Folds;
   readonly #take: (folds: Folds, transaction: Transaction) => void;
-  readonly #logs = new WeakMap<TransactionLog, Folded<Folds>>();
+  readonly #logs = new WeakMap<TransactionLog, LogFold<Folds>>();
 
   /** @param begin - makes what holds nothing yet. @param take - adds what is taken of a transaction. */
   constructor(begin: () => Folds, take: (folds: Folds, transaction: Transaction) => void) {

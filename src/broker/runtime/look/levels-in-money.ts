@@ -20,7 +20,7 @@ import { quoteCurrency } from '../../../core/market/instrument.js';
 import type { Levels } from './order-levels.js';
 
 /** The way from the opening to a stop or a target. */
-export interface Reach {
+export interface LevelDistance {
   /** Lost at a stop, gained at a target, home currency; negative: the other way round. */
   readonly money: string;
   /** Of the net asset value. */
@@ -45,7 +45,7 @@ export function reachOf(
   instrument: string,
   { units, entry }: Levels,
   { level, isStop }: { readonly level: Decimal; readonly isStop: boolean },
-): Reach | undefined {
+): LevelDistance | undefined {
   const { factors, pip } = wayOf(cell, instrument);
   if (factors === undefined) return undefined;
   const { pl } = realizedPL(units, entry, level, factors);

@@ -4,12 +4,12 @@
  */
 
 import { type TradingEntry, tradingAt } from '../../../core/engine/state/sessions.js';
-import type { Span } from '../../../core/risk/calendar.js';
+import type { TimeSpan } from '../../../core/risk/calendar.js';
 import { type Instant, instant } from '../../../core/time/instant.js';
 import { SESSIONS, type SessionPlace, sessionPlace } from '../../../core/time/session-clock.js';
 
 /** A session of a dealing centre, cut to the span that was asked about. */
-export interface NamedSpan extends Span {
+export interface NamedSpan extends TimeSpan {
   readonly name: string;
 }
 
@@ -19,10 +19,10 @@ export interface NamedSpan extends Span {
  */
 export function closedSpans(
   market: readonly TradingEntry[],
-  { from, to }: Span,
+  { from, to }: TimeSpan,
   most: number,
-): readonly Span[] {
-  const spans: Span[] = [];
+): readonly TimeSpan[] {
+  const spans: TimeSpan[] = [];
   const rules = withRules(market);
   let closedAt: Instant | undefined;
   for (let at = from; at < to && spans.length < most; ) {
@@ -47,7 +47,7 @@ function withRules(market: readonly TradingEntry[]): readonly TradingEntry[] {
 }
 
 /** The sessions that touch the span, by centre; none when they are more than `most`. */
-export function sessionsIn({ from, to }: Span, most: number): readonly NamedSpan[] {
+export function sessionsIn({ from, to }: TimeSpan, most: number): readonly NamedSpan[] {
   const found: NamedSpan[] = [];
   for (const [name, hours] of Object.entries(SESSIONS)) {
     for (let at = from; at < to; ) {

@@ -15,7 +15,7 @@ import { baseCurrency, quoteCurrency } from '../../../core/market/instrument.js'
 import { QuoteBoard } from '../../../core/market/quote.js';
 import { formatRfc3339, type Instant, instant, instantOf } from '../../../core/time/instant.js';
 import { pastOf } from './ledger-past.js';
-import type { TradesChanged, ValueChange } from './value-changes.js';
+import type { TradeChanges, ValueChange } from './value-changes.js';
 
 /** An account at an instant; money in home currency. */
 export interface NavPoint {
@@ -122,7 +122,7 @@ class PastAccount {
     return isDone;
   }
 
-  #trade({ instrument, closed, reduced, opened }: TradesChanged): void {
+  #trade({ instrument, closed, reduced, opened }: TradeChanges): void {
     for (const id of closed) this.#trades.delete(id);
     const before = reduced && this.#trades.get(reduced.id);
     if (reduced !== undefined && before !== undefined) {

@@ -25,7 +25,7 @@ import { formatRfc3339, instant } from '../../../core/time/instant.js';
 export const TOLD_RULES = ['dailyLoss', 'drawdown', 'maximumUnits', 'blackout'] as const;
 
 /** One rule, as of now. */
-export interface RuleLeft {
+export interface RuleRoom {
   readonly rule: (typeof TOLD_RULES)[number];
   /** Of a limit of units: on one side of it; absent: over all instruments. */
   readonly instrument?: string;
@@ -46,7 +46,7 @@ export interface RuleLeft {
 }
 
 /** The rules of the account; none when it has none. */
-export function rulesLeft(state: EngineState, cell: AccountCell): readonly RuleLeft[] {
+export function rulesLeft(state: EngineState, cell: AccountCell): readonly RuleRoom[] {
   const { risk: rules } = cell.state.config;
   const { risk: book } = cell;
   if (rules === undefined || book === undefined) return [];
@@ -57,7 +57,7 @@ export function rulesLeft(state: EngineState, cell: AccountCell): readonly RuleL
   ];
 }
 
-function lossRules({ state, market }: AccountCell, rules: RiskRules, book: RiskBook): RuleLeft[] {
+function lossRules({ state, market }: AccountCell, rules: RiskRules, book: RiskBook): RuleRoom[] {
   const { NAV } = valueAccount(state, market);
   return floorsOf(rules, { ...book, broken: [] }).map(({ rule, then, value }) => {
     const from = countedFrom(rule, rules, book);
@@ -80,7 +80,7 @@ function countedFrom(rule: LossRule, { drawdown }: RiskRules, book: RiskBook): D
   return drawdown?.mode === 'trailing' ? book.high : book.deposits;
 }
 
-function unitRules({ state }: AccountCell, limits: UnitLimits | undefined): RuleLeft[] {
+function unitRules({ state }: AccountCell, limits: UnitLimits | undefined): RuleRoom[] {
   if (limits === undefined) return [];
   const units = (trades: Iterable<{ readonly currentUnits: Decimal }>) =>
     sum([...trades].map(({ currentUnits }) => currentUnits.abs()));
@@ -114,7 +114,7 @@ function blackoutRule(
   { events, clock }: EngineState,
   { blackout }: RiskRules,
   { isBlackout }: RiskBook,
-): RuleLeft[] {
+): RuleRoom[] {
   if (blackout === undefined) return [];
   const { until } = placeIn(spansAround(events, blackout), clock.now);
   const end = Number.isFinite(until) ? formatRfc3339(instant(until)) : undefined;

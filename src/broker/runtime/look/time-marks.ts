@@ -6,7 +6,7 @@
 import { byCodeUnit } from '../../../core/base/by-code-unit.js';
 import type { Sequence } from '../../../core/base/chunked-list.js';
 import type { OrderFillTransaction, Transaction } from '../../../core/ledger/transaction.js';
-import type { Span } from '../../../core/risk/calendar.js';
+import type { TimeSpan } from '../../../core/risk/calendar.js';
 import type { Input } from '../../../core/run/input/input.js';
 import { formatRfc3339, instant } from '../../../core/time/instant.js';
 
@@ -63,7 +63,7 @@ const GROUPED_AT_ONCE = 5_000;
  */
 export function* thinned(
   marks: readonly TimeMark[],
-  span: Span,
+  span: TimeSpan,
   most: number,
 ): Generator<undefined, readonly TimeMark[]> {
   let few = marks;
@@ -82,7 +82,7 @@ export function inOrder(one: readonly TimeMark[], other: readonly TimeMark[]): T
 /** One mark for each kind and piece of time: the last of them, with their number. */
 function* grouped(
   marks: readonly TimeMark[],
-  { from, to }: Span,
+  { from, to }: TimeSpan,
   pieces: number,
 ): Generator<undefined, TimeMark[]> {
   const groups: TimeMark[] = [];

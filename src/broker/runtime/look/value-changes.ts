@@ -6,7 +6,7 @@ import { present } from '../../../core/base/present.js';
 import type { OrderFillTransaction, Transaction } from '../../../core/ledger/transaction.js';
 
 /** What a fill does to trades. Not the transaction itself: old ones are packed. */
-export interface TradesChanged {
+export interface TradeChanges {
   readonly closed: readonly string[];
   readonly reduced?: { readonly id: string; readonly units: string };
   readonly opened?: { readonly id: string; readonly units: string; readonly price: string };
@@ -19,7 +19,7 @@ export interface ValueChange {
   readonly time: string;
   /** The balance after it. */
   readonly balance?: string;
-  readonly trades?: TradesChanged;
+  readonly trades?: TradeChanges;
 }
 
 /** The change of a transaction; undefined for none. */
@@ -31,7 +31,7 @@ export function valueChangeOf(transaction: Transaction): ValueChange | undefined
   return { time, ...present({ balance, trades }) };
 }
 
-function tradesChanged(fill: OrderFillTransaction): TradesChanged {
+function tradesChanged(fill: OrderFillTransaction): TradeChanges {
   const { instrument, tradesClosed = [], tradeReduced: less, tradeOpened: opened } = fill;
   return {
     instrument,

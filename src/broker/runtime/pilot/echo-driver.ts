@@ -10,7 +10,7 @@ import type { CandleSubscription } from '../../../core/engine/state/outputs.js';
 import type { LiveDriver } from '../../../core/strategy/live-strategy.js';
 import { ofAccount, StrategyError } from '../../../core/strategy/strategy-error.js';
 import { DrawingBoard, type Drawings } from '../../../core/strategy/tools/drawings.js';
-import type { Act, CallRecord, WishedCandles, Wishes } from './transcript.js';
+import type { CallRecord, StrategyAct, WishedCandles, Wishes } from './transcript.js';
 
 /** The calls of the strategies that were made together, as another thread wrote them down. */
 export class Playback {
@@ -133,7 +133,7 @@ export class EchoDriver implements LiveDriver {
     throw fault;
   }
 
-  #do(act: Act): void {
+  #do(act: StrategyAct): void {
     const engine = ensureDefined(this.#engine, 'engine of', this.accountID);
     switch (act[0]) {
       case 'command':

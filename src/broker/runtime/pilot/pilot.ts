@@ -22,7 +22,7 @@ import { isOutOfMemory, LATE_MS, OUT_OF_MEMORY, Watchdog } from '../watch/watchd
 import { EchoDriver, Playback } from './echo-driver.js';
 import type { PilotMessage, PilotOrder, PilotRequest } from './messages.js';
 import { RunDigest } from './run-digest.js';
-import type { Take, TakenStep } from './transcript.js';
+import type { StepTranscript, TakenStep } from './transcript.js';
 import { type StepHead, StepParts } from './transcript-parts.js';
 
 const MEANWHILE = '; time stands still until it returns';
@@ -50,7 +50,7 @@ export class Pilot implements Lead {
   readonly #making: LoadingLimit;
   readonly #whys = new WeakMap<StrategyError, string>();
   /** Fresh strategies that were made there and are still to be made here. */
-  readonly #takes: Take[] = [];
+  readonly #takes: StepTranscript[] = [];
   readonly #digest = new RunDigest();
   readonly #parts = new StepParts();
   #playback = new Playback(this.#whys);
@@ -260,7 +260,7 @@ export class Pilot implements Lead {
   }
 }
 
-function isOfFresh({ fresh, refused }: Take): boolean {
+function isOfFresh({ fresh, refused }: StepTranscript): boolean {
   return fresh !== undefined || refused !== undefined;
 }
 

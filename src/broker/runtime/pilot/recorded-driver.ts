@@ -18,7 +18,7 @@ import type { StrategyDriver } from '../../../core/strategy/strategy-driver.js';
 import { StrategyError } from '../../../core/strategy/strategy-error.js';
 import type { Drawings, DrawnMark, DrawnSeries } from '../../../core/strategy/tools/drawings.js';
 import type { Instant } from '../../../core/time/instant.js';
-import type { Act, CallRecord, Wishes } from './transcript.js';
+import type { CallRecord, StrategyAct, Wishes } from './transcript.js';
 
 /** A call as it is written down; its fault has no place in a source yet. */
 export type WrittenCall = Omit<CallRecord, 'fault'> & { readonly fault?: StrategyError };
@@ -26,7 +26,7 @@ export type WrittenCall = Omit<CallRecord, 'fault'> & { readonly fault?: Strateg
 /** Writes down the calls of the strategies that were made together. */
 export class Script implements ActWatch {
   #count = 0;
-  #acts: Act[] = [];
+  #acts: StrategyAct[] = [];
   #calls: WrittenCall[] = [];
   #isInCall = false;
 

@@ -4,7 +4,7 @@
  */
 
 import { ensureDefined } from '../../../core/base/assert.js';
-import type { Act, CallRecord, Take, TakenStep } from './transcript.js';
+import type { CallRecord, StepTranscript, StrategyAct, TakenStep } from './transcript.js';
 
 /** Characters after which a part ends. */
 const PART_LENGTH = 4_194_304;
@@ -21,7 +21,7 @@ export interface CallsPart {
 
 /** A step whose calls were sent before it. */
 export type StepHead = Omit<TakenStep, 'takes'> & {
-  readonly takes: readonly Omit<Take, 'calls'>[];
+  readonly takes: readonly Omit<StepTranscript, 'calls'>[];
 };
 
 /** The calls as JSON, in texts that are hardly longer than `length` characters. */
@@ -53,7 +53,7 @@ function* piecesOf(record: CallRecord): Generator<CallRecord> {
 }
 
 /** A call of which further acts may come. */
-type GrowingCall = Omit<CallRecord, 'acts'> & { readonly acts: Act[] };
+type GrowingCall = Omit<CallRecord, 'acts'> & { readonly acts: StrategyAct[] };
 
 /** Puts the parts of one step after another together. */
 export class StepParts {

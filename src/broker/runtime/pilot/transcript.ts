@@ -26,7 +26,7 @@ export interface WishedCandles {
 }
 
 /** One thing that a strategy did. */
-export type Act =
+export type StrategyAct =
   | readonly [kind: 'command', command: ReadCommand]
   | readonly [kind: 'timer', at: Instant, number: number]
   | readonly [kind: 'plot', at: Instant, value: number, series: Omit<DrawnSeries, 'points'>]
@@ -36,7 +36,7 @@ export type Act =
 export interface CallRecord {
   /** Its number among the calls of all strategies since they were made, from 1. */
   readonly call: number;
-  readonly acts: readonly Act[];
+  readonly acts: readonly StrategyAct[];
   /** Whether the strategy has begun in it. */
   readonly hasBegun?: true;
   readonly fault?: RecordedFault;
@@ -50,7 +50,7 @@ export interface RecordedFault {
 }
 
 /** What fresh strategies did, or those of the step before. */
-export interface Take {
+export interface StepTranscript {
   /** Present for fresh strategies, in the order of the scenario. */
   readonly fresh?: readonly Wishes[];
   /** Why fresh strategies could not be made. */
@@ -61,7 +61,7 @@ export interface Take {
 /** What is known when a step has been taken. */
 export interface TakenStep {
   /** The first one goes on with the strategies of the step before, unless it has fresh ones. */
-  readonly takes: readonly Take[];
+  readonly takes: readonly StepTranscript[];
   /** Where the run stands. */
   readonly now: number;
   readonly transactions: number;

@@ -140,7 +140,7 @@ function bytesOf({ text, starts }: Page): number {
 }
 
 /** A request for candles, how they are to look, and when it is made. */
-interface Asked {
+interface PageRequest {
   readonly request: CandleRequest;
   readonly look: CandleLook;
   /** Simulated time. */
@@ -157,7 +157,7 @@ class Shelf implements CandleSource<readonly Buffer[]> {
   readonly #key: string;
   readonly #length: number;
 
-  constructor(pages: CandlePages, series: CandleSeries, { request, look, now }: Asked) {
+  constructor(pages: CandlePages, series: CandleSeries, { request, look, now }: PageRequest) {
     this.#pages = pages;
     this.#series = series;
     this.#request = request;

@@ -16,7 +16,7 @@ import { PastRuns } from './past-runs.js';
 import { startCheckpoints, startedRun } from './recorded-run.js';
 
 /** How a simulation starts. */
-export interface SimulationOptions {
+export interface SimulationStart {
   /**
    * Whether the scenario's timeline runs beside the commands of clients; default: only clients act.
    */
@@ -45,7 +45,7 @@ export class SimulationView {
   readonly #past = new PastRuns();
 
   /** @param begun - where a fork begins; default: the start of the window. */
-  protected constructor(scenario: Scenario, options: SimulationOptions, begun?: RecordedRun) {
+  protected constructor(scenario: Scenario, options: SimulationStart, begun?: RecordedRun) {
     const { timeline = false, strategies: make, beginsLater, lead } = options;
     this.scenario = scenario;
     this.strategies =

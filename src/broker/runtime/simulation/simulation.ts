@@ -29,7 +29,7 @@ import { RemovedError, RewoundError, WindowOverError } from './command-lost.js';
 import type { InputListener } from './input-listener.js';
 import { forkedRun, restoredRun } from './recorded-run.js';
 import { SimulationTime } from './simulation-time.js';
-import type { SimulationOptions } from './simulation-view.js';
+import type { SimulationStart } from './simulation-view.js';
 import type { CommandListener } from './waiting-commands.js';
 
 /**
@@ -44,7 +44,7 @@ export class Simulation extends SimulationTime {
   #inputListener: InputListener | undefined;
 
   /** @param begun - where a fork begins; default: the start of the window. */
-  constructor(scenario: Scenario, options: SimulationOptions = {}, begun?: RecordedRun) {
+  constructor(scenario: Scenario, options: SimulationStart = {}, begun?: RecordedRun) {
     super(scenario, options, begun);
     this.#candlePages = new CandlePages(this.engine.state.candles);
     this.#listen();

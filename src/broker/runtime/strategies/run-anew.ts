@@ -35,13 +35,13 @@ export function runAnew<Start extends { readonly run: Run }>(
 ): Start | string {
   const goal = goalOf(old, place);
   const given = old.fromOutside();
-  const first = new Way(start(), given);
+  const first = new InputReplay(start(), given);
   const steps = first.to(goal);
   if (!goal.isBefore || steps === 0) return first.deviation(old, goal) ?? first.start;
   const deviation = first.deviation(old, goal);
   if (deviation !== undefined) return deviation;
   // One step less than to the transaction; a run with strategies cannot be copied on the way.
-  const second = new Way(start(), given);
+  const second = new InputReplay(start(), given);
   second.to({ ...goal, isBefore: false }, steps - 1);
   second.takeRecords(goal.time);
   return second.deviation(old, goal) ?? second.start;
@@ -57,7 +57,7 @@ function goalOf(old: Run, place: PastPlace): Goal {
 }
 
 /** A run on its way, with the inputs of clients that are still to come. */
-class Way<Start extends { readonly run: Run }> {
+class InputReplay<Start extends { readonly run: Run }> {
   readonly start: Start;
   readonly #run: Run;
   readonly #given: readonly Input[];

@@ -20,7 +20,7 @@ interface CallFrame {
 }
 
 /** What the debugger of the thread says. */
-interface Said {
+interface DebuggerMessage {
   readonly method?: string;
   readonly params?: {
     readonly scriptId: string;
@@ -72,7 +72,7 @@ function stop(session: Session, sessionId: string, onStack: (stack: string) => v
     session.post('NodeWorker.sendMessageToWorker', { sessionId, message });
   };
   session.on('NodeWorker.receivedMessageFromWorker', ({ params: { message, ...from } }) => {
-    const { method, params } = JSON.parse(message) as Said;
+    const { method, params } = JSON.parse(message) as DebuggerMessage;
     if (from.sessionId !== sessionId || params === undefined) return;
     if (method === 'Debugger.scriptParsed') urls.set(params.scriptId, params.url);
     if (method !== 'Debugger.paused') return;

@@ -27,7 +27,7 @@ export const OUT_OF_MEMORY =
   'NODE_OPTIONS=--max-old-space-size=8192 sets the limit to 8192 MB';
 
 /** A hook that was found running at two looks in a row. */
-interface Seen extends BoardedHook {
+interface HookSighting extends BoardedHook {
   readonly sinceMs: number;
 }
 
@@ -50,7 +50,7 @@ export class Watchdog {
   readonly #options: WatchdogOptions;
   #strategies: readonly WatchedStrategy[] = [];
   #timer: NodeJS.Timeout | undefined;
-  #seen: Seen | undefined;
+  #seen: HookSighting | undefined;
   #named = 0;
 
   /**
@@ -120,7 +120,7 @@ export class Watchdog {
     void this.#name(seen);
   }
 
-  async #name(seen: Seen): Promise<void> {
+  async #name(seen: HookSighting): Promise<void> {
     const { meanwhile = '', onStack } = this.#options;
     const rule = textOf(seen, `has not returned for ${secondsSince(seen)} s${meanwhile}`);
     const stack = await stackOfThread(this.#worker());
@@ -148,6 +148,6 @@ function textOf({ hook, time }: BoardedHook, rule: string): string {
   return `${hook} at ${formatRfc3339(time)}: ${rule}`;
 }
 
-function secondsSince({ sinceMs }: Seen): number {
+function secondsSince({ sinceMs }: HookSighting): number {
   return Math.round((performance.now() - sinceMs) / 1_000);
 }

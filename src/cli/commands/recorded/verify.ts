@@ -12,7 +12,7 @@ import { divergenceText, firstDivergence } from '../../../data/record/ledger-dif
 import { ledgerHash, readLedger } from '../../../data/record/ledger-file.js';
 import { LEDGER_FILE } from '../../../data/record/record-format.js';
 import { journalOf, recordedSession } from '../../../data/record/recorded-session.js';
-import type { Replayed } from '../../../data/record/versions/ledger-changes.js';
+import type { ReplayResult } from '../../../data/record/versions/ledger-changes.js';
 import { madeByLines, waysOut } from '../../../data/record/versions/made-by.js';
 import { sha256 } from '../../../data/storage/files/sha256.js';
 import type { LoadedScenario } from '../../../data/storage/scenario/given/loaded-scenario.js';
@@ -83,7 +83,7 @@ export const verifyCommand = commandOf({
 /** What the replay of a run has. */
 function replayedOf({ ticks, scenario }: LoadedScenario, { engine, ledger }: BacktestResult) {
   const accounts = engine.state.cells.map(({ state }) => state.config);
-  return { ticks, execution: scenario.execution, accounts, ledger } satisfies Replayed;
+  return { ticks, execution: scenario.execution, accounts, ledger } satisfies ReplayResult;
 }
 
 /** What a replay depends on and has changed since, a line each. */

@@ -9,7 +9,7 @@ import type { Argv } from 'yargs';
 import { InputError } from '../../../core/base/input-error.js';
 import { formatRfc3339 } from '../../../core/time/instant.js';
 import { History } from '../../../data/storage/looks/history.js';
-import type { Span } from '../../../data/storage/looks/look.js';
+import type { MarketSpan } from '../../../data/storage/looks/look.js';
 import { looksPlace } from '../../../data/storage/looks/looks-folder.js';
 import { lastPart, type Seal, type SealEntry, sealsOf } from '../../../data/storage/looks/seal.js';
 import { loadScenario } from '../../../data/storage/scenario/scenario-file.js';
@@ -62,7 +62,7 @@ export const sealCommand = commandOf({
 });
 
 /** The span to seal; undefined when no flag asks for one. @throws InputError */
-async function spanAskedBy(flags: SealFlags): Promise<Span | undefined> {
+async function spanAskedBy(flags: SealFlags): Promise<MarketSpan | undefined> {
   const { last, instrument = [], from, to } = flags;
   if (instrument.length > 0) {
     if (from === undefined || to === undefined) {
@@ -98,7 +98,7 @@ function shareIn(text: string): number {
   throw usageError('last', `must be above 0 and below 100 per cent, such as 20%, was ${text}`);
 }
 
-async function makeSeal(history: History, { instruments, from, to }: Span): Promise<void> {
+async function makeSeal(history: History, { instruments, from, to }: MarketSpan): Promise<void> {
   const looksBefore = history.looksAt({ instruments, from, to }).length;
   const entry: SealEntry = {
     kind: 'seal',

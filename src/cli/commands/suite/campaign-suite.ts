@@ -26,7 +26,7 @@ import { print } from '../../output/terminal/print.js';
 import { withProgress } from '../../output/terminal/progress.js';
 
 /** What the command of campaigns has read already. */
-export interface SuiteAsked {
+export interface SuiteRequest {
   readonly loaded: LoadedScenario;
   /** The program and its words; none: the strategy of the scenario. */
   readonly command: readonly string[];
@@ -56,7 +56,7 @@ const PAGE = 'index.html';
 const RESULT = 'suite.json';
 
 /** Runs a suite. Sets the exit code. */
-export async function campaignSuite(flags: SharedFlags, asked: SuiteAsked): Promise<void> {
+export async function campaignSuite(flags: SharedFlags, asked: SuiteRequest): Promise<void> {
   const { suite = '', runs = RUNS, seed, out = suite, junit } = flags;
   checkWhole('runs', runs, 1, RUNS_MAX);
   const { makeFolder } = await import('../../../data/storage/files/make-folder.js');
@@ -108,7 +108,7 @@ async function writeFiles(out: string, end: SuiteEnd): Promise<void> {
   await replaceFile(join(out, PAGE), suitePage(end, verdict, await readAssets('tables-page')));
 }
 
-interface Found {
+interface SuiteResult {
   readonly verdict: SuiteVerdict;
   /** Whether it was kept from an earlier run. */
   readonly isKept: boolean;
@@ -117,7 +117,11 @@ interface Found {
 type WholeFlags = SharedFlags & { readonly runs: number; readonly out: string };
 
 /** The verdict that is kept, or that of runs. */
-async function verdictOf(flags: WholeFlags, asked: SuiteAsked, stop: AbortSignal): Promise<Found> {
+async function verdictOf(
+  flags: WholeFlags,
+  asked: SuiteRequest,
+  stop: AbortSignal,
+): Promise<SuiteResult> {
   const { suite = '', runs, seed, cache, anew, copy, properties: module } = flags;
   const { loaded, command, intends, properties, faults, held } = asked;
   const cases = casesAskedBy(flags);
@@ -165,7 +169,7 @@ async function ownProperties(file: string | undefined): Promise<LoadedProperties
 /** What runs the client: threads for a program, this one for a strategy. */
 async function crewOf(
   flags: WholeFlags,
-  { loaded, command, faults, held, load }: SuiteAsked,
+  { loaded, command, faults, held, load }: SuiteRequest,
   stop: AbortSignal,
 ): Promise<Crew> {
   if (command.length === 0) {
@@ -189,7 +193,7 @@ async function crewOf(
 /** Writes a scenario for each failure. @returns the commands that show them again, by case and property. */
 async function writeFailures(
   out: string,
-  asked: SuiteAsked,
+  asked: SuiteRequest,
   verdict: SuiteVerdict,
 ): Promise<ReadonlyMap<string, string>> {
   const again = new Map<string, string>();
@@ -212,7 +216,7 @@ async function writeFailures(
 }
 
 /** The command that shows a failure again. */
-function againText(file: string, { plan }: SuiteFailure, asked: SuiteAsked): string {
+function againText(file: string, { plan }: SuiteFailure, asked: SuiteRequest): string {
   const { command, words } = asked;
   const name = relative('.', file);
   const held = [...foreignFolders(file, asked), ...words];
@@ -224,7 +228,7 @@ function againText(file: string, { plan }: SuiteFailure, asked: SuiteAsked): str
 }
 
 /** Flags for ticks that lie outside of the folder of the written scenario, as those of the package do. */
-function foreignFolders(file: string, { loaded, load }: SuiteAsked): readonly string[] {
+function foreignFolders(file: string, { loaded, load }: SuiteRequest): readonly string[] {
   const given = (load.allowPath ?? []).map(path => resolve(path));
   const folders = new Set(loaded.ticks.map(({ path }) => dirname(path)));
   return [...folders]

@@ -22,7 +22,7 @@ import { CandlePart } from '../../../data/storage/ticks/candle-part.js';
 import { readTicks } from '../../../data/storage/ticks/read/read-ticks.js';
 import {
   CANDLE_MICROS,
-  type CandleSpan,
+  type CandleWindow,
   GRANULARITY,
   hostCandles,
 } from '../../../live/remote/market/host-candles.js';
@@ -103,7 +103,7 @@ function clientOf(url: string): V20Client {
 }
 
 /** Adds to the part what it does not hold yet. @throws InputError */
-async function download(client: V20Client, span: CandleSpan, path: string): Promise<void> {
+async function download(client: V20Client, span: CandleWindow, path: string): Promise<void> {
   const part = await CandlePart.open(path).catch(error => {
     throw writingFault(error, path);
   });

@@ -1,15 +1,19 @@
 /** What `orrery compare` prints for people: a summary, and the differences with their causes. */
 
 import Table from 'cli-table3';
-import type { Comparison } from '../../../live/fidelity/compare/compare.js';
-import { CAUSES, type Cause, type Difference } from '../../../live/fidelity/compare/difference.js';
+import type { CaptureComparison } from '../../../live/fidelity/compare/compare.js';
+import {
+  CAUSES,
+  type Cause,
+  type TransactionDifference,
+} from '../../../live/fidelity/compare/difference.js';
 import { tableStyle } from '../terminal/table-style.js';
 
 /** Differences that people are shown. */
 const SHOWN_MAX = 50;
 
 /** The text. */
-export function compareText(comparison: Comparison): string {
+export function compareText(comparison: CaptureComparison): string {
   const { differences, causes } = comparison;
   const lines = [...summary(comparison)];
   if (differences.length > 0) lines.push(differenceTable(differences.slice(0, SHOWN_MAX)));
@@ -22,7 +26,7 @@ export function compareText(comparison: Comparison): string {
   return lines.join('\n');
 }
 
-const CLOCKS: Readonly<Record<Comparison['clock'], string>> = {
+const CLOCKS: Readonly<Record<CaptureComparison['clock'], string>> = {
   wall: '',
   own: '; the clock of the host does not run with the wall clock',
   unknown: '; too little was seen to know how the clock of the host runs',
@@ -33,7 +37,7 @@ function countLine(count: number): string {
   return count === 1 ? '1 difference' : `${count} differences`;
 }
 
-function summary(comparison: Comparison): string[] {
+function summary(comparison: CaptureComparison): string[] {
   const { accountID, commands, samples, fills, pips, latencyMs, pl } = comparison;
   const { unanswered, unseen, clock: kind } = comparison;
   const clock = CLOCKS[kind];
@@ -54,7 +58,7 @@ function unseenText(unseen: number | null): string {
   return `${unseen} transactions of the host were not recorded`;
 }
 
-function differenceTable(differences: readonly Difference[]): string {
+function differenceTable(differences: readonly TransactionDifference[]): string {
   const table = new Table({
     head: ['time', 'id', 'type', 'field', 'host', 'here', 'cause', 'because'],
     style: tableStyle(),

@@ -1,7 +1,7 @@
 /** What `orrery parity --mutations` prints for people: what was noticed, by kind of change. */
 
 import Table from 'cli-table3';
-import type { Measure, MutationRow } from '../../../live/fidelity/mutation/measure.js';
+import type { MutationMeasure, MutationRow } from '../../../live/fidelity/mutation/measure.js';
 import { MUTATIONS } from '../../../live/fidelity/mutation/mutate.js';
 import { tableStyle } from '../terminal/table-style.js';
 
@@ -9,7 +9,7 @@ import { tableStyle } from '../terminal/table-style.js';
 const SHOWN_MAX = 40;
 
 /** The text. */
-export function measureText({ rows, missed, seed }: Measure): string {
+export function measureText({ rows, missed, seed }: MutationMeasure): string {
   const head = ['change', 'recordings', 'determined', 'noticed', 'free', 'noticed of them'];
   const table = new Table({
     head,

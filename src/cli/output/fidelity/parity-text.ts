@@ -1,11 +1,11 @@
 /** What `orrery parity` prints for people: the scores, and the differences. */
 
 import Table from 'cli-table3';
-import type { Difference, Parity } from '../../../live/fidelity/parity/parity.js';
+import type { BodyDifference, Parity } from '../../../live/fidelity/parity/parity.js';
 import {
   arithmeticScore,
   meanOf,
-  type Row,
+  type ScoreRow,
   scoreText,
   shapeScore,
 } from '../../../live/fidelity/parity/score.js';
@@ -70,7 +70,8 @@ function scoreTable({ bodies, rows }: Parity): string {
     style: tableStyle(),
     colAligns: ['left', ...Array<'right'>(head.length - 1).fill('right')],
   });
-  const sums = (of: (row: Row) => number) => String(rows.reduce((sum, row) => sum + of(row), 0));
+  const sums = (of: (row: ScoreRow) => number) =>
+    String(rows.reduce((sum, row) => sum + of(row), 0));
   table.push(...rows.map(cellsOf), [
     'all, each kind once',
     String(bodies),
@@ -84,11 +85,11 @@ function scoreTable({ bodies, rows }: Parity): string {
   return table.toString();
 }
 
-function unexpectedOf({ counts }: Row): number {
+function unexpectedOf({ counts }: ScoreRow): number {
   return Object.values(counts).reduce((sum, each) => sum + each.unexpected, 0);
 }
 
-function cellsOf(row: Row): string[] {
+function cellsOf(row: ScoreRow): string[] {
   const { shape, bodies, replayed, counts, used } = row;
   const scores = [shapeScore(row), arithmeticScore(row)].map(scoreText);
   const numbers = [counts.replay.same, used, unexpectedOf(row)].map(String);
@@ -101,7 +102,7 @@ function unreplayedLines({ unreplayed }: Parity): string[] {
 }
 
 /** One line for each difference, with how often it is there. */
-function grouped(differences: readonly Difference[]): string[] {
+function grouped(differences: readonly BodyDifference[]): string[] {
   const counted = new Map<string, number>();
   for (const each of differences) {
     const { file, shape, path, rule, expected, found, known } = each;

@@ -7,7 +7,7 @@ import {
   numberText,
   sourceText,
 } from '../../../study/replicate/results/measure-text.js';
-import type { Replicated } from '../../../study/replicate/results/replicated.js';
+import type { ReplicationResult } from '../../../study/replicate/results/replicated.js';
 import { dataText } from '../../../study/replicate/results/replication-page.js';
 import { fittedTable } from '../terminal/fitted-table.js';
 
@@ -29,7 +29,7 @@ export async function replicationList(): Promise<string> {
 /** The result. */
 export async function replicationText(
   { name, short, title, source }: Replication,
-  result: Replicated,
+  result: ReplicationResult,
 ): Promise<string> {
   const { claims, checks, notReproduced, notes, parameters, data } = result;
   const lines = [
@@ -45,7 +45,7 @@ export async function replicationText(
 }
 
 /** The table of what was measured, as wide as the terminal, or 80 columns. */
-export function measureTable({ measures }: Pick<Replicated, 'measures'>): Promise<string> {
+export function measureTable({ measures }: Pick<ReplicationResult, 'measures'>): Promise<string> {
   return fittedTable([
     {
       head: 'measured',

@@ -10,7 +10,7 @@ import { rankingText, rankUnit } from '../../../study/judge/rank.js';
 import { type Reruns, sampleColumns } from '../../../study/judge/reruns.js';
 import { type FailedRun, hasOneWindow } from '../../../study/judge/rows.js';
 import { studyRefusals } from '../../../study/judge/study-refusals.js';
-import { type Column, rowColumns, shownText } from '../../../study/judge/table.js';
+import { rowColumns, type StudyColumn, shownText } from '../../../study/judge/table.js';
 import { verdictOf } from '../../../study/judge/verdict.js';
 import { type WalkRow, walkColumns } from '../../../study/judge/walk-forward.js';
 import type { StudySoFar } from '../../../study/output/leader.js';
@@ -145,7 +145,7 @@ async function printMonteCarlo(
  * @param staying - columns that the narrowest terminal shows too.
  */
 async function printTable(
-  columns: readonly Column[],
+  columns: readonly StudyColumn[],
   names: readonly string[],
   staying: readonly string[],
 ): Promise<void> {
@@ -244,7 +244,7 @@ function joinedDocument({ points, ...figures }: JoinedCurve) {
 }
 
 /** A table as a list of objects, one for each row. */
-function objectsOf(columns: readonly Column[]) {
+function objectsOf(columns: readonly StudyColumn[]) {
   const length = columns[0]?.cells.length ?? 0;
   return Array.from({ length }, (_, row) =>
     Object.fromEntries(columns.map(({ name, cells }) => [name, cells[row] ?? null])),

@@ -30,7 +30,7 @@ interface LaneJob {
 type GivenStart = Omit<LaneStart, 'from'> & { readonly from?: number; readonly candle?: number };
 
 /** A made environment: its lanes, and where episodes may begin in each of its markets. */
-interface Made {
+interface LaneSet {
   readonly lanes: Lanes;
   readonly ends: readonly Float64Array[];
 }
@@ -44,7 +44,7 @@ interface LaneInstrument {
 
 /** All environments of one Python. */
 export class LaneJobs {
-  readonly #made = new Map<number, Made>();
+  readonly #made = new Map<number, LaneSet>();
   #number = 0;
 
   /** Does a job. @throws InputError */
@@ -117,7 +117,7 @@ export class LaneJobs {
     return { ...rest, from: from ?? (ends?.[candle] as number) };
   }
 
-  #of(id: number): Made {
+  #of(id: number): LaneSet {
     const made = this.#made.get(id);
     if (made !== undefined) return made;
     throw new InputError('scenario', { file: 'environment' }, 'is closed');

@@ -8,7 +8,7 @@ import { type Decimal, sum } from '../../base/decimal.js';
 import type { TradeRecord } from '../../ledger/account.js';
 import { sideTrades } from '../../ledger/netting.js';
 import { SideState } from '../../market/quote.js';
-import type { Closing } from '../request/order-body.js';
+import type { ClosingOrder } from '../request/order-body.js';
 import type { Batch } from '../state/batch.js';
 import type { ExecutionContext } from '../state/execution-context.js';
 import { placeClose } from './place-close.js';
@@ -20,9 +20,9 @@ export const BROKER = 0;
 export type BatchOpener = (options?: { readonly userID?: number }) => Batch;
 
 /** Why everything is closed. */
-export interface CloseAll extends Pick<Closing, 'reason' | 'clientExtensions'> {
+export interface CloseAll extends Pick<ClosingOrder, 'reason' | 'clientExtensions'> {
   /** What the order says that it closes: a side of an instrument. */
-  readonly purposeOf: (instrument: string, side: 'long' | 'short') => Closing['purpose'];
+  readonly purposeOf: (instrument: string, side: 'long' | 'short') => ClosingOrder['purpose'];
 }
 
 /**

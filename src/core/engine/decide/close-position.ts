@@ -21,7 +21,7 @@ import type { ExecutionContext } from '../state/execution-context.js';
 import { placeClose } from './place-close.js';
 
 /** One side of a position, and what the request says about it. */
-export interface Side {
+export interface SideRequest {
   readonly side: 'long' | 'short';
   readonly units: string;
   /** Whether the request says how much of the side to close. When it does not, ALL applies. */
@@ -73,7 +73,7 @@ export function closePosition(
 }
 
 /** Units of the order that closes the requested part of a side, signed as its fill. */
-function orderUnits({ side, units, open }: Side): Decimal {
+function orderUnits({ side, units, open }: SideRequest): Decimal {
   const size = units === 'ALL' ? open.abs() : decimal(units);
   return side === 'long' ? size.negated() : size;
 }
@@ -81,14 +81,14 @@ function orderUnits({ side, units, open }: Side): Decimal {
 function requestedSides(
   batch: Batch,
   command: Extract<Command, { readonly type: 'ClosePosition' }>,
-): Side[] {
+): SideRequest[] {
   const { instrument } = command;
   const given = givenPart(command);
   const side = (
     name: 'long' | 'short',
     asked: string | undefined,
     raw: ClientExtensions | undefined,
-  ): Side => {
+  ): SideRequest => {
     const units = asked ?? 'ALL';
     checkUnits(asked, `${name}Units`, SIDE_WORDS);
     const clientExtensions = readExtensions(raw, `${name}ClientExtensions`);
@@ -105,7 +105,7 @@ function sideReason(
   context: ExecutionContext,
   batch: Batch,
   instrument: string,
-  { units, open, clientExtensions }: Side,
+  { units, open, clientExtensions }: SideRequest,
 ): RejectReason | undefined {
   if (open.isZero()) return 'CLOSEOUT_POSITION_DOESNT_EXIST';
   const fault = extensionFault(clientExtensions);
@@ -118,7 +118,7 @@ function sideReason(
   return sizeFault(context, size, 'CLOSEOUT_POSITION_UNITS_EXCEED_POSITION_SIZE');
 }
 
-function closeoutPurpose(instrument: string, { side, units }: Side): MarketOrderPurpose {
+function closeoutPurpose(instrument: string, { side, units }: SideRequest): MarketOrderPurpose {
   const closeout = { instrument, units };
   return side === 'long' ? { longPositionCloseout: closeout } : { shortPositionCloseout: closeout };
 }
@@ -134,7 +134,7 @@ interface SideReject {
 function rejectSides(
   batch: Batch,
   instrument: string,
-  sides: readonly Side[],
+  sides: readonly SideRequest[],
   { rejectReason, ...sized }: SideReject,
 ): void {
   const [only] = sides.length === 1 ? sides : [];
@@ -152,7 +152,7 @@ function rejectSides(
 }
 
 /** The sides that are named or open. When there are none, the sides that ALL was meant for. */
-function sidesToClose(both: readonly Side[]): readonly Side[] {
+function sidesToClose(both: readonly SideRequest[]): readonly SideRequest[] {
   const wanted = both.filter(({ units }) => units !== 'NONE');
   const closable = wanted.filter(({ isNamed, open }) => isNamed || !open.isZero());
   return closable.length > 0 ? closable : wanted;

@@ -29,7 +29,7 @@ import type { ExecutionContext } from '../state/execution-context.js';
 const REISSUED = termsOf('MARKET_IF_TOUCHED');
 
 /** How an order waits: on which price, and on which side of its level. */
-type Waiting = Omit<RestingOrder, 'orderID'>;
+type LevelWait = Omit<RestingOrder, 'orderID'>;
 
 /**
  * Reissues `filled` for the units that the fill of `plan` left, in the batch of that fill.
@@ -76,7 +76,7 @@ function waitingAfter(
   rested: RestingOrder,
   { units, vwapPoints }: FillPlan,
   displayPrecision: number,
-): Waiting | undefined {
+): LevelWait | undefined {
   if (Number.isFinite(rested.level)) return rested;
   const buys = units.isPositive();
   const price = 'price' in creation ? (creation.price ?? '0') : '0';

@@ -52,7 +52,7 @@ function triggersAtOnce(
 }
 
 /** What became of an order whose trigger holds. One that waits for a price needs a better one to fill. */
-export type Settled = 'ended' | 'waits' | 'waitsForPrice';
+export type Settlement = 'ended' | 'waits' | 'waitsForPrice';
 
 /**
  * Decides the pending order now, and reissues the units that the depth leaves.
@@ -63,7 +63,7 @@ export function fillOrCancel(
   batch: Batch,
   record: OrderRecord,
   penetration = 0,
-): Settled {
+): Settlement {
   const request = fillRequest(batch.cell.state, record, penetration);
   const decision = decideFill(context, batch.cell, request, batch.time);
   if (decision.kind === 'wait') return decision.isForPrice ? 'waitsForPrice' : 'waits';

@@ -66,7 +66,7 @@ export function setTradeOrders(
     cases.set(change, { ...order, pendingChange });
     if (change.pending === undefined) pendingChange++;
   }
-  const refused = changes.flatMap((change): Refused[] => {
+  const refused = changes.flatMap((change): RefusedChange[] => {
     const order = cases.get(change);
     const reason = order === undefined ? keepReason(context, batch, change) : rejectReason(order);
     return reason === undefined ? [] : [{ change, order, reason }];
@@ -83,7 +83,7 @@ export function setTradeOrders(
   }
 }
 
-interface Refused {
+interface RefusedChange {
   readonly change: Change;
   readonly order: OrderCase | undefined;
   readonly reason: RejectReason;
@@ -104,7 +104,7 @@ function keepReason(
     : cancelRefusal(context, batch, pending, String(pending.id));
 }
 
-function refuse(batch: Batch, { change: { pending }, order, reason }: Refused): void {
+function refuse(batch: Batch, { change: { pending }, order, reason }: RefusedChange): void {
   const pendingID = pending === undefined ? undefined : String(pending.id);
   if (order !== undefined) {
     batch.add(rejectBody(order.request, reason, pendingID));

@@ -5,7 +5,7 @@
  */
 
 import type { Decimal } from '../../base/decimal.js';
-import { type BookLevel, isMeanWorse, type Taken, take, takeAll } from '../../market/book.js';
+import { type BookLevel, type BookTaking, isMeanWorse, take, takeAll } from '../../market/book.js';
 import { nearestPoints } from '../../market/points.js';
 import { ORDER_TYPES } from '../../order/order-types.js';
 import type { OrderCancelReason } from '../../reason/cancel-reasons.js';
@@ -25,7 +25,7 @@ export interface FillPrice {
   readonly vwapPoints: number;
 }
 
-type Unfilled = { readonly kind: 'cancel'; readonly reason: OrderCancelReason } | Wait;
+type NoFill = { readonly kind: 'cancel'; readonly reason: OrderCancelReason } | Wait;
 
 /** The fill is not due: its price guard, its market or the depth does not allow it yet. */
 export interface Wait {
@@ -52,7 +52,7 @@ interface PricedRequest {
 export function priceFill(
   context: ExecutionContext,
   { slot, request, wanted, taker }: PricedRequest,
-): FillPrice | Unfilled {
+): FillPrice | NoFill {
   const buys = !wanted.isNegative();
   const { displayPrecision } = context.quotes.instrument(slot);
   const guard: Guard = {
@@ -142,7 +142,7 @@ function takeUnits(
   request: FillRequest,
   units: Decimal,
   guard: Guard,
-): ({ readonly kind: 'taken' } & Pick<Taken, 'units' | 'points'>) | Unfilled {
+): ({ readonly kind: 'taken' } & Pick<BookTaking, 'units' | 'points'>) | NoFill {
   const { limit, bound, buys, precision } = guard;
   const partial = request.timeInForce === 'IOC' && !request.closing;
   const taken = request.closing

@@ -8,7 +8,7 @@ import { Decimal, decimal } from '../../base/decimal.js';
 const MARK = '$';
 
 /** A value that JSON cannot write as it is. */
-interface Marked {
+interface MarkedValue {
   readonly [MARK]: 'decimal' | 'map' | 'number' | 'object';
   readonly of: unknown;
 }
@@ -38,15 +38,15 @@ function toPlain(value: unknown): unknown {
 function fromPlain(plain: unknown): unknown {
   if (plain === null || typeof plain !== 'object') return plain;
   if (Array.isArray(plain)) return plain.map(fromPlain);
-  if (MARK in plain) return unmarked(plain as Marked);
+  if (MARK in plain) return unmarked(plain as MarkedValue);
   return Object.fromEntries(Object.entries(plain).map(([name, each]) => [name, fromPlain(each)]));
 }
 
-function mark(kind: Marked[typeof MARK], of: unknown): Marked {
+function mark(kind: MarkedValue[typeof MARK], of: unknown): MarkedValue {
   return { [MARK]: kind, of };
 }
 
-function unmarked({ [MARK]: kind, of }: Marked): unknown {
+function unmarked({ [MARK]: kind, of }: MarkedValue): unknown {
   if (kind === 'decimal') return decimal(of as string);
   if (kind === 'number') return Number(of);
   const entries = fromPlain(of) as [string, unknown][];

@@ -24,7 +24,7 @@ import {
 } from './share.js';
 
 /** A bid and an ask in points. */
-export interface Quote {
+export interface PointQuote {
   readonly bid: number;
   readonly ask: number;
 }
@@ -39,14 +39,14 @@ const WHOLE: ShareSpan = { from: START, to: END };
 
 /** The way from one quote to another. */
 export class Leg {
-  readonly from: Quote;
-  readonly to: Quote;
+  readonly from: PointQuote;
+  readonly to: PointQuote;
   /** Number of whole points: the larger of the moves of bid and ask. */
   readonly points: number;
   readonly #starts: SidePrices;
   readonly #moves: SidePrices;
 
-  constructor(from: Quote, to: Quote) {
+  constructor(from: PointQuote, to: PointQuote) {
     const [bid, ask] = [to.bid - from.bid, to.ask - from.ask];
     this.from = from;
     this.to = to;
@@ -56,7 +56,7 @@ export class Leg {
   }
 
   /** The quote at `share`: the exact bid rounded down, the exact ask rounded up. */
-  quoteAt(share: Share): Quote {
+  quoteAt(share: Share): PointQuote {
     return { bid: this.#floorAt('BID', share), ask: this.#ceilAt('ASK', share) };
   }
 
@@ -134,6 +134,6 @@ export function commonSpan(one: ShareSpan, other: ShareSpan): ShareSpan | undefi
   return compareShares(from, to) <= 0 ? { from, to } : undefined;
 }
 
-function holds({ bidLow, bidHigh, askLow, askHigh }: PriceBand, { bid, ask }: Quote): boolean {
+function holds({ bidLow, bidHigh, askLow, askHigh }: PriceBand, { bid, ask }: PointQuote): boolean {
   return bid >= bidLow && bid <= bidHigh && ask >= askLow && ask <= askHigh;
 }

@@ -7,7 +7,7 @@
 
 import type { CandleSeries } from '../../candle/series.js';
 import type { FeedMerge } from '../../feed/merge.js';
-import type { OnPassed } from '../../feed/source-cursor.js';
+import type { PassListener } from '../../feed/source-cursor.js';
 import { instant } from '../../time/instant.js';
 import { setQuote } from '../state/engine-state.js';
 import type { Stage } from '../state/stage.js';
@@ -54,7 +54,7 @@ function firstLegTime(stage: Stage, feed: FeedMerge, slot: number): number {
 }
 
 /** Puts rows that are passed into the price series; the last of them will be quoted. */
-function takeRowsOf({ state, subscriptions, passage }: Stage): OnPassed {
+function takeRowsOf({ state, subscriptions, passage }: Stage): PassListener {
   return (slot, window, from, to) => {
     const series = state.candles[slot] as CandleSeries;
     if (subscriptions.awaitsTick(slot)) {

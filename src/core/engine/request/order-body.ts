@@ -138,7 +138,7 @@ export function dependentBody(
 }
 
 /** What a MARKET_ORDER of the engine closes, and why. */
-export interface Closing {
+export interface ClosingOrder {
   readonly instrument: string;
   /** Signed as the fill. */
   readonly units: Decimal;
@@ -148,7 +148,7 @@ export interface Closing {
 }
 
 /** A MARKET_ORDER that the engine makes to close something. */
-export function closingBody(closing: Closing): MarketOrderBody {
+export function closingBody(closing: ClosingOrder): MarketOrderBody {
   const { instrument, units, reason, purpose, clientExtensions } = closing;
   return {
     type: 'MARKET_ORDER',

@@ -6,7 +6,7 @@
 import { appended } from '../../ledger/account-records.js';
 import { apply, applyDecided } from '../../ledger/apply.js';
 import type { FillNumbers } from '../../ledger/apply-fill.js';
-import { type Entry, type UnwrittenFill, written } from '../../ledger/log/ledger.js';
+import { type LedgerEntry, type UnwrittenFill, written } from '../../ledger/log/ledger.js';
 import type {
   OrderFillTransaction,
   Transaction,
@@ -20,7 +20,7 @@ import type { AccountCell } from './account-cell.js';
 export interface CommitListener {
   /** Whether a subscriber to transactions exists; then fills are written out at once. */
   readonly looks: boolean;
-  told(cell: AccountCell, entry: Entry): void;
+  told(cell: AccountCell, entry: LedgerEntry): void;
 }
 
 /** What a batch is opened with. */
@@ -37,7 +37,7 @@ export interface BatchOptions {
 export class Batch {
   readonly cell: AccountCell;
   readonly time: Instant;
-  #entries: Entry[] | undefined;
+  #entries: LedgerEntry[] | undefined;
   readonly #options: BatchOptions;
   readonly #listener: CommitListener;
   #timeText: string | undefined;
@@ -116,7 +116,7 @@ export class Batch {
     this.#tell(fill);
   }
 
-  #tell(entry: Entry): void {
+  #tell(entry: LedgerEntry): void {
     this.#entries = appended(this.#entries, entry);
     this.#listener.told(this.cell, entry);
   }

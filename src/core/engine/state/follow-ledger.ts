@@ -7,7 +7,7 @@ import { ensureDefined } from '../../base/assert.js';
 import { decimal } from '../../base/decimal.js';
 import type { OrderRecord } from '../../ledger/account.js';
 import { mustTrade } from '../../ledger/account-records.js';
-import type { Entry } from '../../ledger/log/ledger.js';
+import type { LedgerEntry } from '../../ledger/log/ledger.js';
 import { isOrderTransaction, type OrderTransaction } from '../../ledger/transaction.js';
 import { nearestPoints } from '../../market/points.js';
 import { trails } from '../../order/dependent-orders.js';
@@ -22,7 +22,7 @@ import { type EngineState, Rank } from './engine-state.js';
 import { penetrationOf } from './execution-model.js';
 
 /** Updates the tables after one committed transaction of `cell`. */
-export function followLedger(state: EngineState, cell: AccountCell, entry: Entry): void {
+export function followLedger(state: EngineState, cell: AccountCell, entry: LedgerEntry): void {
   if (isOrderTransaction(entry)) {
     if (entry.type !== 'MARKET_ORDER') rest(state, cell, entry);
     return;

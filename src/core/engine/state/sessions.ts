@@ -23,7 +23,7 @@ const RECORDED_OPEN_MICROS = 60_000_000;
  * Whether an instrument trades, and until when hours and halts do not change (microseconds;
  * Infinity when never).
  */
-export interface Trading {
+export interface TradingState {
   readonly isOpen: boolean;
   /** Microseconds of the next change by hours or halts; Infinity when there is none. */
   readonly until: number;
@@ -55,7 +55,7 @@ export function setFaultHalts(
 }
 
 /** Sets what trades in `slot` from `time` on: the instrument, and each side of its book. */
-export function setTrading(state: EngineState, slot: number, time: Instant): Trading {
+export function setTrading(state: EngineState, slot: number, time: Instant): TradingState {
   const { quotes, market } = state;
   const trading = openOrClose(state, slot, time);
   const { active } = haltsAt(market[slot] as MarketEntry, time);
@@ -81,7 +81,7 @@ export function isAsRecorded({ instrument }: TradingEntry): boolean {
 }
 
 /** Sets whether `slot` trades at `time`. If a tick has opened the market, schedules the closing. */
-export function openOrClose(state: EngineState, slot: number, time: Instant): Trading {
+export function openOrClose(state: EngineState, slot: number, time: Instant): TradingState {
   const { quotes, market, queue } = state;
   const trading = tradingAt(market[slot] as MarketEntry, time, quotes.time[slot]);
   quotes.tradeable[slot] = trading.isOpen ? 1 : 0;
@@ -95,7 +95,7 @@ export function openOrClose(state: EngineState, slot: number, time: Instant): Tr
  * @param quotedAt - time of its last tick, microseconds. Default: `at`, for questions about a tick
  * itself.
  */
-export function tradingAt(entry: TradingEntry, at: Instant, quotedAt: number = at): Trading {
+export function tradingAt(entry: TradingEntry, at: Instant, quotedAt: number = at): TradingState {
   const { tradingHours } = entry.instrument;
   const session = sessionAt(tradingHours, at);
   const { active, until } = haltsAt(entry, at);
@@ -113,13 +113,13 @@ export function tradingAt(entry: TradingEntry, at: Instant, quotedAt: number = a
 export class TradingTimes {
   readonly #entry: TradingEntry;
   #from = Number.POSITIVE_INFINITY;
-  #trading: Trading = { isOpen: false, until: Number.NEGATIVE_INFINITY };
+  #trading: TradingState = { isOpen: false, until: Number.NEGATIVE_INFINITY };
 
   constructor(entry: TradingEntry) {
     this.#entry = entry;
   }
 
-  at(at: Instant): Trading {
+  at(at: Instant): TradingState {
     if (at < this.#from || at >= this.#trading.until) {
       this.#trading = tradingAt(this.#entry, at);
       this.#from = at;

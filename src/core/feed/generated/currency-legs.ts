@@ -7,7 +7,7 @@
 import { CURRENCIES } from '../currencies.js';
 import { type Block, type BlockHour, fillTimes, pricesOf } from './block.js';
 import { CurrencyPath } from './currency-path.js';
-import { Kept } from './kept.js';
+import { ByteCache } from './kept.js';
 import { noiseKey, unitAt } from './noise.js';
 import type { RealPair } from './real-pair.js';
 import { ACTIVITY, SLOTS_PER_HOUR, slotAt } from './trading-weeks.js';
@@ -43,9 +43,9 @@ export class CurrencyLegs {
   readonly #seed: number;
   readonly #steps: ReadonlyMap<string, RealStep>;
   readonly #paths = new Map<string, CurrencyPath>();
-  readonly #times = new Kept<number, Float64Array>(KEPT_BYTES);
-  readonly #widths = new Kept<number, Float64Array>(KEPT_BYTES);
-  readonly #legs = new Kept<string, LegRows>(KEPT_BYTES);
+  readonly #times = new ByteCache<number, Float64Array>(KEPT_BYTES);
+  readonly #widths = new ByteCache<number, Float64Array>(KEPT_BYTES);
+  readonly #legs = new ByteCache<string, LegRows>(KEPT_BYTES);
   readonly #spreadKey: number;
 
   /** @param steps - by currency; the others have paths of their own. */

@@ -11,7 +11,7 @@ import type { TickSource } from '../tick-source.js';
 import { type BlockPart, denseBlocks, partsOf, sparseBlocks } from './block.js';
 import { CurrencyLegs, DOLLAR, type RealStep } from './currency-legs.js';
 import { type GeneratedPair, GeneratedWindow } from './generated-window.js';
-import { Kept } from './kept.js';
+import { ByteCache } from './kept.js';
 import { RealPair } from './real-pair.js';
 import { FIRST_WEEK, openHours, weekAt } from './trading-weeks.js';
 
@@ -52,7 +52,7 @@ export function generatedTicks(
 ): (instrument: Instrument) => GeneratedTicks {
   const steps = stepsOf(market);
   const legs = new CurrencyLegs(seed, steps);
-  const kept = new Kept<GeneratedWindow, TickColumns>(KEPT_BYTES);
+  const kept = new ByteCache<GeneratedWindow, TickColumns>(KEPT_BYTES);
   const dense = Math.max(FIRST_WEEK, weekAt(from) - 1);
   const past = sparseBlocks(FIRST_WEEK, dense);
   const near = denseBlocks(dense, weekAt(to - 1) + 1);

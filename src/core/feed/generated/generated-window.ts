@@ -4,7 +4,7 @@ import type { TickColumns, TickWindow } from '../../market/tick.js';
 import { TickBounds } from '../../market/tick-bounds.js';
 import { type Block, type BlockPart, pricesOf } from './block.js';
 import type { CurrencyLegs, LegRows } from './currency-legs.js';
-import type { Kept } from './kept.js';
+import type { ByteCache } from './kept.js';
 
 /** The highest price in points. */
 const POINTS_MAX = 2_000_000_000;
@@ -17,7 +17,7 @@ export interface GeneratedPair {
   /** Points of a price of 1. */
   readonly points: number;
   readonly legs: CurrencyLegs;
-  readonly kept: Kept<GeneratedWindow, TickColumns>;
+  readonly kept: ByteCache<GeneratedWindow, TickColumns>;
 }
 
 /** A window of ticks. Invariant: whatever is read first, the same block has the same prices. */

@@ -1,7 +1,7 @@
 /** What is computed again when it is needed again: the least recently used makes room. */
 
 /** Values by key, within a budget of bytes. */
-export class Kept<Key, Value> {
+export class ByteCache<Key, Value> {
   readonly #budget: number;
   readonly #values = new Map<Key, { readonly value: Value; readonly bytes: number }>();
   #bytes = 0;

@@ -31,18 +31,18 @@ export abstract class UnwrittenFill {
 }
 
 /** A transaction, or a fill that is not written out yet. */
-export type Entry = Transaction | UnwrittenFill;
+export type LedgerEntry = Transaction | UnwrittenFill;
 
 /** The wire object of an entry. */
-export function written(entry: Entry): Transaction {
+export function written(entry: LedgerEntry): Transaction {
   return entry instanceof UnwrittenFill ? entry.write() : entry;
 }
 
 /** A list of transactions that only grows. */
 export class Ledger implements Sequence<Transaction> {
-  readonly #entries: ChunkedList<Entry>;
+  readonly #entries: ChunkedList<LedgerEntry>;
 
-  constructor(entries = new ChunkedList<Entry>()) {
+  constructor(entries = new ChunkedList<LedgerEntry>()) {
     this.#entries = entries;
   }
 
@@ -51,12 +51,12 @@ export class Ledger implements Sequence<Transaction> {
   }
 
   /** The entries, for readers that need few fills or none. */
-  get entries(): Sequence<Entry> {
+  get entries(): Sequence<LedgerEntry> {
     return this.#entries;
   }
 
   /** Adds an entry at the end. */
-  push(entry: Entry): void {
+  push(entry: LedgerEntry): void {
     this.#entries.push(entry);
   }
 
@@ -94,6 +94,6 @@ export class Ledger implements Sequence<Transaction> {
 
   /** The ledger of which `image` was made. */
   static restored(image: ListImage, packing: Packing): Ledger {
-    return new Ledger(ChunkedList.restored<Entry>(image, packing));
+    return new Ledger(ChunkedList.restored<LedgerEntry>(image, packing));
   }
 }

@@ -20,7 +20,7 @@ export interface LiquidityRegeneration {
 }
 
 /** What was taken at an instant, in whole units, with what was still taken then. */
-interface Taking {
+interface LiquidityUse {
   /** Microseconds. */
   readonly at: number;
   readonly units: number;
@@ -28,7 +28,7 @@ interface Taking {
 
 /** The liquidity that one account has taken. */
 export class TakenLiquidity {
-  readonly #takings = new Map<string, Taking>();
+  readonly #takings = new Map<string, LiquidityUse>();
   readonly #log: TransactionLog;
   /** Id of the last transaction that was read. */
   #upTo: number;
@@ -75,7 +75,7 @@ function unitsOf(levels: readonly PriceLevel[]): number {
 
 /** What is taken falls by equal parts, one after each step; part of a unit is still taken. */
 function takenAt(
-  taking: Taking | undefined,
+  taking: LiquidityUse | undefined,
   { micros, steps }: LiquidityRegeneration,
   at: number,
 ): number {

@@ -8,7 +8,7 @@ import { assert, ensureDefined } from '../../base/assert.js';
 import { ChunkedList, type ListImage } from '../../base/chunked-list.js';
 import type { Packing } from '../../base/packing.js';
 import type { Transaction } from '../transaction.js';
-import { type Entry, Ledger } from './ledger.js';
+import { Ledger, type LedgerEntry } from './ledger.js';
 
 /** The transactions of one account, in id order. */
 export class TransactionLog {
@@ -36,7 +36,7 @@ export class TransactionLog {
    * Adds a transaction at the end, and at the end of the ledger of all accounts.
    * @throws InvariantError when its id is not the next one.
    */
-  append(entry: Entry): void {
+  append(entry: LedgerEntry): void {
     assert(Number(entry.id) === this.lastID + 1, 'Invariant: transaction ids rise by one');
     this.#places.push(this.#ledger.length);
     this.#ledger.push(entry);

@@ -34,7 +34,7 @@ import { tradingDate } from '../../time/calendar.js';
 import { type Instant, instant, parseInstant } from '../../time/instant.js';
 import type { AccountState, TradeRecord } from '../account.js';
 import { isBySecond, showsRate } from '../account-config.js';
-import type { Account } from '../margin-room.js';
+import type { AccountInMarket } from '../margin-room.js';
 import type { ClosePart } from '../netting.js';
 import type {
   DailyFinancingBody,
@@ -148,7 +148,7 @@ export function chargedAmount(
 
 /** What `accruedFinancing` gives in home currency, as the balance takes it; zero while there is no conversion. */
 export function settledFinancing(
-  { state, market }: Account,
+  { state, market }: AccountInMarket,
   part: ClosePart,
   time: number,
 ): Decimal {

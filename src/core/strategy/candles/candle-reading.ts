@@ -18,7 +18,7 @@ export interface CandleNeed {
 }
 
 /** A request of a strategy, checked. */
-export interface CandlesAsked {
+export interface StrategyCandleRequest {
   readonly instrument: string;
   readonly granularity: Granularity;
   readonly count: number;
@@ -79,7 +79,7 @@ export function candlesAsked(
   kind: Readonly<Record<'instrument' | 'granularity', string>>,
   count: number,
   { price = 'mid' }: CandleOptions = {},
-): CandlesAsked {
+): StrategyCandleRequest {
   const { instrument } = kind;
   const what = `candles of ${instrument} ${kind.granularity}`;
   const granularity = granularityNamed(what, kind.granularity);

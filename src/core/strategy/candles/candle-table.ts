@@ -2,7 +2,7 @@
  * Completed candles as a strategy sees them: columns, copied and formatted only when they are read.
  */
 
-import type { CandlePart, CandlePrice, CandleRange } from '../../candle/candle-columns.js';
+import type { CandleColumn, CandlePrice, CandleRange } from '../../candle/candle-columns.js';
 
 /** The texts of the prices, one per candle. */
 export interface CandleTexts {
@@ -109,7 +109,7 @@ class LazyTexts implements CandleTexts {
     return this.#texts('close');
   }
 
-  #texts(part: CandlePart): readonly string[] {
+  #texts(part: CandleColumn): readonly string[] {
     return this.#range.texts(part);
   }
 }

@@ -20,7 +20,7 @@ interface WaitingOrder {
 }
 
 /** What the account holds: its open trades and its pending orders. */
-export interface HeldAccount {
+export interface AccountHoldings {
   /** Oldest first. */
   openTrades(): readonly HeldTrade[];
   pendingOrders(): readonly WaitingOrder[];

@@ -12,7 +12,7 @@ import type { TaggedOrder } from './tagged-order.js';
 export type LinkedOrders = readonly [first: string, second: string];
 
 /** The fields by which transactions name an order. */
-interface Named {
+interface OrderNames {
   readonly clientOrderID?: string;
   readonly clientExtensions?: { readonly id?: string };
   readonly reason?: string;
@@ -55,7 +55,7 @@ export class OrderLinks {
    */
   cancelAfter(transaction: Transaction): string | undefined {
     if (this.#others.size === 0) return undefined;
-    const { clientOrderID, clientExtensions, reason } = transaction as Named;
+    const { clientOrderID, clientExtensions, reason } = transaction as OrderNames;
     if (transaction.type === 'ORDER_FILL') return this.#unlink(clientOrderID);
     // The order that takes the place of another is linked when it has the same client id.
     const isReplaced = reason === 'CLIENT_REQUEST_REPLACED';

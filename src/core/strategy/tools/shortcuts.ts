@@ -4,7 +4,7 @@
  */
 
 import type { ReadCommand } from '../../engine/state/command.js';
-import type { HeldAccount } from './held-account.js';
+import type { AccountHoldings } from './held-account.js';
 import { type NumberLike, numberOf } from './price-text.js';
 import { StrategyError } from './strategy-fault.js';
 import type { TaggedOrder } from './tagged-order.js';
@@ -14,7 +14,7 @@ export type OrderExtras = Omit<Partial<TaggedOrder>, 'instrument' | 'units'>;
 
 /** What the shortcuts need of the host of a strategy. */
 export interface ShortcutHost {
-  readonly account: HeldAccount;
+  readonly account: AccountHoldings;
   /** @throws StrategyError when there is none of that name. */
   instrument(name: string): { readonly name: string };
   createOrder(order: TaggedOrder): number;

@@ -5,7 +5,7 @@
 
 import type { Transaction } from '../../ledger/transaction.js';
 import { type Instant, instant, parseDuration, parseInstant } from '../../time/instant.js';
-import type { HeldAccount } from './held-account.js';
+import type { AccountHoldings } from './held-account.js';
 import { StrategyError } from './strategy-fault.js';
 
 /** The timer of a trade; it calls no hook of the strategy. */
@@ -20,7 +20,7 @@ export class TradeTimer {
 /** What time stops need of the host of a strategy. */
 export interface TimeStopHost {
   readonly now: Instant;
-  readonly account: Pick<HeldAccount, 'openTrades'>;
+  readonly account: Pick<AccountHoldings, 'openTrades'>;
   /** Sets a timer; `at` is after the present. */
   setTradeTimer(timer: TradeTimer, at: Instant): void;
   closeTrade(tradeID: string): void;

@@ -10,7 +10,7 @@ import type {
   FinancingMode,
   PositionAggregationMode,
 } from '../../../core/ledger/account-config.js';
-import type { Entry } from '../../../core/ledger/log/ledger.js';
+import type { LedgerEntry } from '../../../core/ledger/log/ledger.js';
 import type { Transaction } from '../../../core/ledger/transaction.js';
 import type { BacktestResult, EquityPoint } from '../../../core/run/backtest.js';
 import type { Scenario } from '../../../core/run/scenario.js';
@@ -46,7 +46,7 @@ export interface AccountRun {
   /** The account's transactions in commit order. */
   readonly ledger: readonly Transaction[];
   /** The same; fills may not be written out. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly LedgerEntry[];
   /** In the scenario's order. */
   readonly market: readonly InstrumentRun[];
   readonly periodsPerYear: number;

@@ -37,18 +37,18 @@ const LOOK_EVERY = 32;
 /** Greatest number of pauses whose ends are kept. */
 const MOST_PAUSES = 100;
 
-interface Kept extends CurvePoint {
+interface PointOrder extends CurvePoint {
   /** Index of the moment among all moments. */
   readonly order: number;
 }
 
 interface Group {
-  readonly first: Kept;
-  low: Kept;
-  high: Kept;
-  deep: Kept;
-  least: Kept;
-  most: Kept;
+  readonly first: PointOrder;
+  low: PointOrder;
+  high: PointOrder;
+  deep: PointOrder;
+  least: PointOrder;
+  most: PointOrder;
 }
 
 /** The curve of a run; empty when the account never had money. */
@@ -64,10 +64,10 @@ export function equityCurve(run: AccountRun): EquityCurve {
 /** A time in which nothing changed. */
 interface Pause {
   readonly length: number;
-  readonly start: Kept;
-  readonly end: Kept;
+  readonly start: PointOrder;
+  readonly end: PointOrder;
   /** The next moment; undefined at the end of the run. */
-  next?: Kept;
+  next?: PointOrder;
 }
 
 /**
@@ -134,7 +134,7 @@ class CurveRecorder implements NavListener {
       .map(({ at, NAV, drawdown, marginUsed }) => ({ at, NAV, drawdown, marginUsed }));
   }
 
-  #begin(first: Kept): void {
+  #begin(first: PointOrder): void {
     this.#groups.push({ first, low: first, high: first, deep: first, least: first, most: first });
     const { length } = this.#groups;
     if (length % LOOK_EVERY !== 0) return;
@@ -148,7 +148,7 @@ class CurveRecorder implements NavListener {
   }
 }
 
-function momentsOf({ first, low, high, deep, least, most }: Group): Kept[] {
+function momentsOf({ first, low, high, deep, least, most }: Group): PointOrder[] {
   return [...new Set([first, low, high, deep, least, most])];
 }
 
@@ -156,7 +156,7 @@ function longest(pauses: readonly Pause[]): Pause[] {
   return [...pauses].sort((one, other) => other.length - one.length).slice(0, MOST_PAUSES);
 }
 
-function kept(moment: NavMoment, order: number): Kept {
+function kept(moment: NavMoment, order: number): PointOrder {
   const { at, NAV, drawdown } = moment;
   return { at, NAV, drawdown, marginUsed: moment.marginUsed(), order };
 }

@@ -12,7 +12,7 @@ import { aggregateSides } from '../../../core/ledger/valuation.js';
 import { baseCurrency } from '../../../core/market/instrument.js';
 import type { Instant } from '../../../core/time/instant.js';
 import type { AccountRun } from '../account/account-run.js';
-import { type Line, linesOf, type WayHome, wayHome } from './tick-prices.js';
+import { linesOf, type PriceCursor, type WayHome, wayHome } from './tick-prices.js';
 
 /** Open trades of one instrument, in whatever form they are kept. */
 export interface HeldUnits {
@@ -24,7 +24,7 @@ interface Need {
   readonly home: WayHome;
   readonly rate: number;
   /** Prices of the instrument; before its first price it needs no margin. */
-  readonly line: Line;
+  readonly line: PriceCursor;
 }
 
 /**
@@ -37,7 +37,7 @@ export class MarginWatch {
    * Price lines of this object alone: they move to any requested instant, independently of other
    * walks.
    */
-  readonly #lines: ReadonlyMap<string, Line>;
+  readonly #lines: ReadonlyMap<string, PriceCursor>;
   readonly #needs = new Map<string, Need>();
   #rate = 0;
 
@@ -88,7 +88,7 @@ export class MarginWatch {
     const need = {
       home: wayHome(this.#run, this.#lines, baseCurrency({ name: instrument })),
       rate: Number(own?.instrument.marginRate ?? 0),
-      line: this.#lines.get(instrument) as Line,
+      line: this.#lines.get(instrument) as PriceCursor,
     };
     this.#needs.set(instrument, need);
     return need;

@@ -12,7 +12,7 @@ import { type Instant, instant, MICROS_PER_HOUR } from '../../../core/time/insta
 import type { AccountRun } from '../account/account-run.js';
 import { instantOf } from '../account/daily.js';
 import { MarginWatch } from './margin-watch.js';
-import { type Line, linesOf, type WayHome, wayHome } from './tick-prices.js';
+import { linesOf, type PriceCursor, type WayHome, wayHome } from './tick-prices.js';
 
 /** The account at one moment. The object changes as the walk goes on, so read it at once. */
 export interface NavMoment {
@@ -52,7 +52,7 @@ interface OpenTrade {
 
 /** The open trades of one instrument. */
 interface Holding {
-  readonly line: Line;
+  readonly line: PriceCursor;
   readonly home: WayHome;
   readonly trades: Map<string, OpenTrade>;
   /** Unrealized P/L of the holding at present, in home currency. */
@@ -70,11 +70,11 @@ class NavWalk implements NavMoment {
   readonly #run: AccountRun;
   readonly #listener: NavListener;
   readonly #margin: MarginWatch;
-  readonly #lines: ReadonlyMap<string, Line>;
+  readonly #lines: ReadonlyMap<string, PriceCursor>;
   readonly #holdings = new Map<string, Holding>();
   /** Holdings with open trades, and the instruments whose prices change their value. */
   #open: readonly Holding[] = [];
-  #moving: readonly Line[] = [];
+  #moving: readonly PriceCursor[] = [];
   #balance = 0;
   /** Number of shares of the account, last value of a share, and its highest value. */
   #shares = 0;
@@ -112,7 +112,7 @@ class NavWalk implements NavMoment {
   /** Processes every tick up to and including `at` that changes the value of the holdings. */
   passUntil(at: number): void {
     for (;;) {
-      let next: Line | undefined;
+      let next: PriceCursor | undefined;
       for (const line of this.#moving) {
         if (next === undefined || line.nextTime < next.nextTime) next = line;
       }
@@ -160,7 +160,7 @@ class NavWalk implements NavMoment {
   #holdingOf(instrument: string): Holding {
     const known = this.#holdings.get(instrument);
     if (known !== undefined) return known;
-    const line = this.#lines.get(instrument) as Line;
+    const line = this.#lines.get(instrument) as PriceCursor;
     const home = wayHome(this.#run, this.#lines, quoteCurrency({ name: instrument }));
     const holding = { line, home, trades: new Map(), unrealized: 0 };
     this.#holdings.set(instrument, holding);

@@ -10,7 +10,7 @@ import { QuoteBoard } from '../../../core/market/quote.js';
 import type { AccountRun, InstrumentRun } from '../account/account-run.js';
 
 /** Prices of one instrument at a moment that moves on; both sides are 0 before its first tick. */
-export class Line {
+export class PriceCursor {
   bid = 0;
   ask = 0;
   /** Time of the next tick; Infinity when there is none. */
@@ -50,14 +50,14 @@ export class Line {
 }
 
 /** Every instrument of the market by name, before its first tick. */
-export function linesOf(market: readonly InstrumentRun[]): Map<string, Line> {
-  return new Map(market.map(run => [run.instrument.name, new Line(run)]));
+export function linesOf(market: readonly InstrumentRun[]): Map<string, PriceCursor> {
+  return new Map(market.map(run => [run.instrument.name, new PriceCursor(run)]));
 }
 
 /** Factors that convert an amount of some currency to the home currency. */
 export interface WayHome {
   /** The pairs from which the factors are computed. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly PriceCursor[];
   /** Factors at the present prices; zeros while one of the prices is unknown. */
   factors(): Factors;
 }
@@ -74,7 +74,7 @@ interface Factors {
  */
 export function wayHome(
   { market, currency, conversionMarkup }: AccountRun,
-  lines: ReadonlyMap<string, Line>,
+  lines: ReadonlyMap<string, PriceCursor>,
   foreign: string,
 ): WayHome {
   const board = new QuoteBoard(market.map(run => run.instrument));
@@ -85,7 +85,7 @@ export function wayHome(
     const pair = board.instrument(slot);
     const isInverted = baseCurrency(pair) !== from;
     from = isInverted ? baseCurrency(pair) : quoteCurrency(pair);
-    return { line: lines.get(pair.name) as Line, isInverted };
+    return { line: lines.get(pair.name) as PriceCursor, isInverted };
   });
   const markup = Number(conversionMarkup);
   return {

@@ -3,7 +3,7 @@
  * instrument of the run that has ticks is in its trading hours; halts are not subtracted.
  */
 
-import { type Session, sessionAt, type TradingHours } from '../../../core/time/calendar.js';
+import { type OpenState, sessionAt, type TradingHours } from '../../../core/time/calendar.js';
 import { type Instant, instant } from '../../../core/time/instant.js';
 import type { AccountRun } from '../account/account-run.js';
 import { instantOf } from '../account/daily.js';
@@ -33,7 +33,7 @@ export function exposure({ market, trades, from, to }: AccountRun): number | und
 function openSpans(hours: TradingHours, from: Instant, to: Instant): Span[] {
   const spans: Span[] = [];
   for (let at = from; at < to; ) {
-    const session: Session = sessionAt(hours, at);
+    const session: OpenState = sessionAt(hours, at);
     const until = Math.min(session.until, to);
     if (session.open) spans.push({ from: at, to: until });
     at = instant(until);

@@ -22,13 +22,13 @@ import type { AccountRun } from '../account/account-run.js';
 const DAYS_PER_YEAR = 365;
 
 /** An open trade of the walk: signed units, and up to when it is settled. */
-interface Held {
+interface OpenUnits {
   units: Decimal;
   since: number;
 }
 
 /** What is settled of a trade. */
-interface Settled {
+interface FinancingPiece {
   readonly instrument: string;
   /** Of the settlement, microseconds. */
   readonly time: number;
@@ -54,7 +54,7 @@ class FinancingWalk {
   sum: Decimal = ZERO;
   readonly #instruments: ReadonlyMap<string, Instrument>;
   readonly #isBySecond: boolean;
-  readonly #held = new Map<string, Held>();
+  readonly #held = new Map<string, OpenUnits>();
 
   constructor(instruments: ReadonlyMap<string, Instrument>, bySecond: boolean) {
     this.#instruments = instruments;
@@ -101,7 +101,7 @@ class FinancingWalk {
   }
 
   #add(
-    { instrument: name, time, units, days }: Settled,
+    { instrument: name, time, units, days }: FinancingPiece,
     { gainBaseHome, lossBaseHome }: Pick<HomeConversionFactors, 'gainBaseHome' | 'lossBaseHome'>,
   ): void {
     const instrument = this.#instruments.get(name);

@@ -6,7 +6,7 @@
  */
 
 import { type Decimal, decimal, roundMoney, sum, ZERO } from '../../../core/base/decimal.js';
-import { type Entry, UnwrittenFill, written } from '../../../core/ledger/log/ledger.js';
+import { type LedgerEntry, UnwrittenFill, written } from '../../../core/ledger/log/ledger.js';
 import {
   isOrderTransaction,
   type OrderFillTransaction,
@@ -133,7 +133,7 @@ function netOf(trade: TradeSummary, charges: ReadonlyMap<string, Decimal>): Deci
 /**
  * Commission shares and guaranteed execution fees by trade id; a trade without charges is absent.
  */
-function chargesByTrade(entries: readonly Entry[]): Map<string, Decimal> {
+function chargesByTrade(entries: readonly LedgerEntry[]): Map<string, Decimal> {
   const charges = new Map<string, Decimal>();
   const charge = (tradeID: string, amount: Decimal) => {
     if (!amount.isZero()) charges.set(tradeID, (charges.get(tradeID) ?? ZERO).plus(amount));

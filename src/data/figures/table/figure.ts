@@ -21,10 +21,10 @@ const SIGNIFICANT_DIGITS = 12;
 const LONG = 1e6;
 
 /** Result of a formula: a number, exact money, or the reason why there is no value. */
-export type Raw = number | Decimal | Unknown;
+export type Raw = number | Decimal | UnknownFigure;
 
 /** The reason why there is no value. */
-export class Unknown {
+export class UnknownFigure {
   readonly reason: string;
 
   constructor(reason: string) {
@@ -44,14 +44,14 @@ export const DIGITS: Readonly<Record<FigureUnit, number>> = {
 };
 
 /** The figure for a sum of money. */
-export function moneyFigure(sum: Decimal | Unknown): Figure {
-  if (sum instanceof Unknown) return { value: null, reason: sum.reason };
+export function moneyFigure(sum: Decimal | UnknownFigure): Figure {
+  if (sum instanceof UnknownFigure) return { value: null, reason: sum.reason };
   return { value: formatMoney(sum) };
 }
 
 /** The figure for the result of a formula, rounded for its unit. */
 export function roundedFigure(raw: Raw, unit: Exclude<FigureUnit, 'money'>): Figure {
-  if (raw instanceof Unknown) return { value: null, reason: raw.reason };
+  if (raw instanceof UnknownFigure) return { value: null, reason: raw.reason };
   const value = roundedAs(typeof raw === 'number' ? raw : raw.toNumber(), unit);
   return value === null ? { value: null, reason: 'too large to state' } : { value };
 }
@@ -83,6 +83,6 @@ export function roundedAs(value: number, unit: FigureUnit): number | null {
 }
 
 /** `dividend / divisor`, or Unknown with `reason` when the divisor is zero. */
-export function ratio(dividend: number, divisor: number, reason: string): number | Unknown {
-  return divisor === 0 ? new Unknown(reason) : dividend / divisor;
+export function ratio(dividend: number, divisor: number, reason: string): number | UnknownFigure {
+  return divisor === 0 ? new UnknownFigure(reason) : dividend / divisor;
 }

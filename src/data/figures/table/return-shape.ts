@@ -8,7 +8,7 @@
 import { normalCdf } from '../math/normal.js';
 import { excessKurtosis, mean, momentsOf, sampleDeviation, skewness } from '../math/statistics.js';
 import { withDeviation } from './definition.js';
-import { Unknown } from './figure.js';
+import { UnknownFigure } from './figure.js';
 
 /** Statistics of the daily returns of one run. */
 export interface ReturnShape {
@@ -53,9 +53,9 @@ export function shapeOfReturns(returns: readonly number[]): ReturnShape | undefi
  * The probabilistic Sharpe ratio: the probability that the true ratio exceeds `benchmark`; both are
  * ratios of one day. PSR = cdf((SR - benchmark) sqrt(n - 1) / sqrt(1 - G1 SR + (G2 + 2) / 4 SR^2)).
  */
-export function probabilisticSharpe(shape: ReturnShape, benchmark: number): number | Unknown {
+export function probabilisticSharpe(shape: ReturnShape, benchmark: number): number | UnknownFigure {
   const { sharpe, count } = shape;
   const spread = 1 - shape.skewness * sharpe + ((shape.excessKurtosis + 2) / 4) * sharpe * sharpe;
-  if (!(spread > 0)) return new Unknown('the returns are too skewed for the estimate');
+  if (!(spread > 0)) return new UnknownFigure('the returns are too skewed for the estimate');
   return normalCdf(((sharpe - benchmark) * Math.sqrt(count - 1)) / Math.sqrt(spread));
 }

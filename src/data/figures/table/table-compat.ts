@@ -7,9 +7,9 @@
 import type { Facts } from '../facts/facts.js';
 import { mean, sum } from '../math/statistics.js';
 import { type FigureDefinition, withDays, withDeviation, withTrades } from './definition.js';
-import { ratio, Unknown } from './figure.js';
+import { ratio, UnknownFigure } from './figure.js';
 
-const LOST = new Unknown('everything was lost');
+const LOST = new UnknownFigure('everything was lost');
 
 export const COMPAT_FIGURES: readonly FigureDefinition[] = [
   {
@@ -30,7 +30,9 @@ export const COMPAT_FIGURES: readonly FigureDefinition[] = [
     isAnnualised: true,
     compute: withDays(1, facts => {
       const yearly = yearlyReturn(facts);
-      return yearly instanceof Unknown ? yearly : ratio(yearly, facts.maxDrawdown(), 'no drawdown');
+      return yearly instanceof UnknownFigure
+        ? yearly
+        : ratio(yearly, facts.maxDrawdown(), 'no drawdown');
     }),
   },
   {
@@ -117,7 +119,7 @@ export const COMPAT_FIGURES: readonly FigureDefinition[] = [
   },
 ];
 
-function yearlyReturn(facts: Facts): number | Unknown {
+function yearlyReturn(facts: Facts): number | UnknownFigure {
   const growth = facts.growth();
   if (growth <= 0) return LOST;
   return growth ** (facts.run.periodsPerYear / facts.fractions().length) - 1;

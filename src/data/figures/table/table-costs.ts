@@ -4,7 +4,7 @@ import { decimal } from '../../../core/base/decimal.js';
 import type { Facts } from '../facts/facts.js';
 import { mean, quantile } from '../math/statistics.js';
 import type { FigureDefinition } from './definition.js';
-import { type Raw, ratio, Unknown } from './figure.js';
+import { type Raw, ratio, UnknownFigure } from './figure.js';
 
 const NO_FILL = 'no fill';
 
@@ -90,7 +90,7 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
     source: 'LEAN PortfolioTurnover, over the whole run',
     compute: ({ costs, days }) => {
       const average = mean(days().map(({ NAV }) => decimal(NAV).toNumber()));
-      if (average < 0) return new Unknown('the mean NAV is below 0');
+      if (average < 0) return new UnknownFigure('the mean NAV is below 0');
       return ratio(costs().turnover.toNumber(), average, 'the mean NAV is 0');
     },
   },
@@ -164,5 +164,5 @@ export const COST_FIGURES: readonly FigureDefinition[] = [
 
 function withFills(compute: (found: readonly number[]) => number) {
   return ({ slippages }: Facts): Raw =>
-    slippages().length === 0 ? new Unknown(NO_FILL) : compute(slippages());
+    slippages().length === 0 ? new UnknownFigure(NO_FILL) : compute(slippages());
 }

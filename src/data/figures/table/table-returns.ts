@@ -5,9 +5,9 @@ import { monthlyReturns } from '../account/daily.js';
 import { benchmarkAt } from '../facts/benchmark.js';
 import { quantile } from '../math/statistics.js';
 import { type FigureDefinition, NO_DAY, withDays } from './definition.js';
-import { Unknown } from './figure.js';
+import { UnknownFigure } from './figure.js';
 
-const NO_TICKS = new Unknown('no instrument of the market had ticks');
+const NO_TICKS = new UnknownFigure('no instrument of the market had ticks');
 
 export const RETURN_FIGURES: readonly FigureDefinition[] = [
   {
@@ -86,7 +86,7 @@ export const RETURN_FIGURES: readonly FigureDefinition[] = [
     isAnnualised: true,
     compute: withDays(1, facts => {
       const growth = facts.growth();
-      if (growth <= 0) return new Unknown('everything was lost');
+      if (growth <= 0) return new UnknownFigure('everything was lost');
       const years = facts.years();
       return years === 0 ? NO_DAY : growth ** (1 / years) - 1;
     }),

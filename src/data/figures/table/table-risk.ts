@@ -6,7 +6,7 @@ import type { DrawdownEpisode } from '../facts/drawdown.js';
 import type { Facts } from '../facts/facts.js';
 import { covariance, excessKurtosis, mean, quantile, skewness, sum } from '../math/statistics.js';
 import { type FigureDefinition, NO_DAY, withDays, withDeviation } from './definition.js';
-import { type Raw, ratio, Unknown } from './figure.js';
+import { type Raw, ratio, UnknownFigure } from './figure.js';
 import { probabilisticSharpe, returnShape } from './return-shape.js';
 
 /** Standard normal quantiles at 5 % and 1 %. */
@@ -71,7 +71,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     compute: withDays(1, facts => {
       const growth = facts.growth();
       const years = facts.years();
-      if (growth <= 0) return new Unknown('everything was lost');
+      if (growth <= 0) return new UnknownFigure('everything was lost');
       return ratio(growth ** (1 / years) - 1, facts.maxDrawdown(), NO_DRAWDOWN);
     }),
   },
@@ -136,7 +136,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     isLessBetter: true,
     compute: withEpisodes(episodes => {
       const over = episodes.filter(({ isOver }) => isOver);
-      if (over.length === 0) return new Unknown('no drawdown is over');
+      if (over.length === 0) return new UnknownFigure('no drawdown is over');
       return Math.max(...over.map(({ bottom, to }) => (to - bottom) / MICROS_PER_DAY));
     }),
   },
@@ -246,7 +246,7 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
     source: 'Bailey and López de Prado 2012; QuantStats probabilistic_sharpe_ratio',
     compute: facts => {
       const shape = returnShape(facts);
-      return shape instanceof Unknown ? shape : probabilisticSharpe(shape, 0);
+      return shape instanceof UnknownFigure ? shape : probabilisticSharpe(shape, 0);
     },
   },
   {
@@ -299,13 +299,13 @@ export const RISK_FIGURES: readonly FigureDefinition[] = [
 function withEpisodes(compute: (episodes: readonly DrawdownEpisode[]) => Raw) {
   return ({ episodes, fractions }: Facts): Raw => {
     if (fractions().length === 0) return NO_DAY;
-    return episodes().length === 0 ? new Unknown(NO_DRAWDOWN) : compute(episodes());
+    return episodes().length === 0 ? new UnknownFigure(NO_DRAWDOWN) : compute(episodes());
   };
 }
 
-function beta(facts: Facts): number | Unknown {
+function beta(facts: Facts): number | UnknownFigure {
   const benchmark = facts.benchmarkReturns();
-  if (benchmark === undefined) return new Unknown('no instrument of the market had ticks');
+  if (benchmark === undefined) return new UnknownFigure('no instrument of the market had ticks');
   return ratio(
     covariance(facts.fractions(), benchmark),
     covariance(benchmark, benchmark),

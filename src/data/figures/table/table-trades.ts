@@ -9,10 +9,10 @@ import type { Facts } from '../facts/facts.js';
 import type { TradeResult } from '../facts/trade-results.js';
 import { mean, sampleDeviation } from '../math/statistics.js';
 import { type FigureDefinition, withTrades } from './definition.js';
-import { ratio, Unknown } from './figure.js';
+import { ratio, UnknownFigure } from './figure.js';
 
-const NO_WIN = new Unknown('no winning trade');
-const NO_LOSS = new Unknown('no losing trade');
+const NO_WIN = new UnknownFigure('no winning trade');
+const NO_LOSS = new UnknownFigure('no losing trade');
 
 export const TRADE_FIGURES: readonly FigureDefinition[] = [
   {
@@ -81,7 +81,8 @@ export const TRADE_FIGURES: readonly FigureDefinition[] = [
       const multiples = trades().flatMap(({ result, risk }) =>
         risk === undefined ? [] : [result.toNumber() / risk.toNumber()],
       );
-      if (multiples.length === 0) return new Unknown('no closed trade was opened with a stop');
+      if (multiples.length === 0)
+        return new UnknownFigure('no closed trade was opened with a stop');
       return mean(multiples);
     }),
   },
@@ -95,7 +96,7 @@ export const TRADE_FIGURES: readonly FigureDefinition[] = [
     isCompared: true,
     compute: withTrades(({ results }) => {
       const { length } = results();
-      if (length < 2) return new Unknown('needs 2 closed trades, has 1');
+      if (length < 2) return new UnknownFigure('needs 2 closed trades, has 1');
       return ratio(
         Math.sqrt(length) * mean(results()),
         sampleDeviation(results()),
@@ -111,7 +112,7 @@ export const TRADE_FIGURES: readonly FigureDefinition[] = [
     source: 'backtesting.py Kelly Criterion, QuantStats kelly_criterion',
     compute: withTrades(facts => {
       const payoff = payoffOf(facts);
-      if (payoff instanceof Unknown) return payoff;
+      if (payoff instanceof UnknownFigure) return payoff;
       const rate = facts.wins().length / facts.results().length;
       return rate - (1 - rate) / payoff;
     }),
@@ -231,7 +232,7 @@ export const TRADE_FIGURES: readonly FigureDefinition[] = [
     source: 'backtesting.py Exposure Time, in time instead of bars',
     isMain: true,
     isCompared: true,
-    compute: ({ exposure }) => exposure() ?? new Unknown('the market was never open'),
+    compute: ({ exposure }) => exposure() ?? new UnknownFigure('the market was never open'),
   },
 ];
 
@@ -254,13 +255,13 @@ function averageResult({ trades }: Facts): Decimal {
 function averageOf(
   facts: Facts,
   wanted: (result: Decimal) => boolean,
-  none: Unknown,
-): Decimal | Unknown {
+  none: UnknownFigure,
+): Decimal | UnknownFigure {
   const count = facts.trades().filter(({ result }) => wanted(result)).length;
   return count === 0 ? none : total(facts, wanted).divRound(count, MONEY_DIGITS, 'nearest');
 }
 
-function payoffOf(facts: Facts): number | Unknown {
+function payoffOf(facts: Facts): number | UnknownFigure {
   const wins = facts.wins();
   const losses = facts.losses();
   if (wins.length === 0) return NO_WIN;
@@ -286,9 +287,12 @@ function durationOf({ opened, closed }: TradeResult): number {
   return (closed - opened) / MICROS_PER_SECOND;
 }
 
-function averageExcursion({ excursions }: Facts, side: 'adverse' | 'favourable'): number | Unknown {
+function averageExcursion(
+  { excursions }: Facts,
+  side: 'adverse' | 'favourable',
+): number | UnknownFigure {
   const found = [...excursions().values()].map(excursion => excursion[side]);
   return found.length === 0
-    ? new Unknown('no tick came while a closed trade was open')
+    ? new UnknownFigure('no tick came while a closed trade was open')
     : mean(found);
 }

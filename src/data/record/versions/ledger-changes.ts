@@ -12,7 +12,7 @@ import type { Transaction } from '../../../core/ledger/transaction.js';
 import type { LoadedScenario } from '../../storage/scenario/given/loaded-scenario.js';
 
 /** What a replay of a record has. */
-export interface Replayed {
+export interface ReplayResult {
   /** The sources of its ticks. */
   readonly ticks: LoadedScenario['ticks'];
   readonly execution: ExecutionModel;
@@ -31,7 +31,7 @@ export interface LedgerChange {
   /** The new rule: a sentence without its end. */
   readonly rule: string;
   /** Whether a ledger has what the rule is about; if not, the change leaves it as it was. */
-  readonly concerns: (replayed: Replayed) => boolean;
+  readonly concerns: (replayed: ReplayResult) => boolean;
 }
 
 /** All changes, oldest first. */
@@ -95,7 +95,7 @@ export function isOlder(version: string, other: string): boolean {
   return at >= 0 && (a[at] as number) < (b[at] as number);
 }
 
-function hasBars({ ticks }: Replayed): boolean {
+function hasBars({ ticks }: ReplayResult): boolean {
   return ticks.some(({ file }) => file.bars !== undefined);
 }
 
@@ -123,7 +123,7 @@ function isAboutValue(transaction: Transaction): boolean {
 }
 
 function someOf(
-  ledger: Replayed['ledger'],
+  ledger: ReplayResult['ledger'],
   isSuch: (transaction: Transaction) => boolean,
 ): boolean {
   for (const transaction of ledger) if (isSuch(transaction)) return true;

@@ -3,7 +3,7 @@
  * how to have the ledger of before. Source: docs/operations/compatibility.md; decision 0065.
  */
 
-import { changesSince, isOlder, type LedgerChange, type Replayed } from './ledger-changes.js';
+import { changesSince, isOlder, type LedgerChange, type ReplayResult } from './ledger-changes.js';
 
 /** The version that made a record, and this one. */
 export interface Versions {
@@ -17,7 +17,7 @@ export interface Versions {
  */
 export function madeByLines(
   { made, own }: Versions,
-  ...replayed: readonly Replayed[]
+  ...replayed: readonly ReplayResult[]
 ): readonly string[] {
   if (made === own) return [];
   if (isOlder(own, made)) {

@@ -12,7 +12,7 @@ export const DEEPEST = 32;
 export const TOO_DEEP = `must not be nested deeper than ${DEEPEST}`;
 
 /** Refuses the document because of the text at `offset`, in characters from its start. */
-export type Fail = (offset: number, rule: string) => never;
+export type DocumentErrorMaker = (offset: number, rule: string) => never;
 
 const REFUSED: Readonly<Record<string, string>> = {
   alias: 'aliases are not allowed',
@@ -29,7 +29,7 @@ const MARKS = new Set(['scalar', 'doc-mode', 'flow-error-end']);
  * Reads the tokens of `text`.
  * @throws the error of `fail`, at the first token that is not allowed.
  */
-export function refuseTokens(text: string, fail: Fail): void {
+export function refuseTokens(text: string, fail: DocumentErrorMaker): void {
   let offset = 0;
   let depth = 0;
   let before: string | null = null;

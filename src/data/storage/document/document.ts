@@ -21,7 +21,7 @@ import {
 } from 'yaml';
 import { InputError } from '../../../core/base/input-error.js';
 import { present } from '../../../core/base/present.js';
-import { DEEPEST, type Fail, refuseTokens, TOO_DEEP } from './document-tokens.js';
+import { DEEPEST, type DocumentErrorMaker, refuseTokens, TOO_DEEP } from './document-tokens.js';
 
 const LARGEST_FILE = 1_048_576;
 const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/;
@@ -130,7 +130,7 @@ export async function readDocument(file: string): Promise<ScenarioDocument> {
 /** Parses the text of a document. @throws InputError */
 export function parseDocument(file: string, text: string): ScenarioDocument {
   const lines = lineCounterOf(text);
-  const fail: Fail = (offset, rule) => {
+  const fail: DocumentErrorMaker = (offset, rule) => {
     const { line, col } = lines.linePos(offset);
     throw new InputError('scenario', { file, line, column: col }, rule);
   };
@@ -169,7 +169,7 @@ function lineCounterOf(text: string): LineCounter {
 }
 
 /** Refuses what no scenario needs: aliases, anchors, tags, merges, odd numbers, deep nesting. */
-function refuseTricks(document: Document, lines: LineCounter, fail: Fail): void {
+function refuseTricks(document: Document, lines: LineCounter, fail: DocumentErrorMaker): void {
   visit(document, {
     Node(_key, node, path) {
       const at = node.range?.[0] ?? 0;
@@ -192,7 +192,7 @@ function refuseTricks(document: Document, lines: LineCounter, fail: Fail): void 
 }
 
 /** Refuses a key that occurs twice in one map; the time grows with the number of keys. */
-function checkKeys(map: YAMLMap, lines: LineCounter, fail: Fail): void {
+function checkKeys(map: YAMLMap, lines: LineCounter, fail: DocumentErrorMaker): void {
   const places = new Map<string, number>();
   for (const { key } of map.items) {
     if (!isScalar(key)) continue;
@@ -210,7 +210,7 @@ function keyText(key: Scalar): string {
   return String(key.source ?? key.value);
 }
 
-function checkScalar(node: Scalar, at: number, fail: Fail): void {
+function checkScalar(node: Scalar, at: number, fail: DocumentErrorMaker): void {
   if (typeof node.value === 'bigint') fail(at, 'is too large a number');
   if (typeof node.value !== 'number') return;
   const source = node.source ?? String(node.value);

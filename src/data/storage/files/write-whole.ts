@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Writes a file or a folder to the path given. */
-type Make = (temporary: string) => Promise<void>;
+type PathWriter = (temporary: string) => Promise<void>;
 /** Moves what is at the first path to the second. */
 type Place = (temporary: string, path: string) => Promise<void>;
 
@@ -34,7 +34,11 @@ type Place = (temporary: string, path: string) => Promise<void>;
  * error nothing is left.
  * @throws InputError (scenario) when the system refuses; any other error of `make`.
  */
-export async function writeWhole(path: string, make: Make, place: Place = rename): Promise<void> {
+export async function writeWhole(
+  path: string,
+  make: PathWriter,
+  place: Place = rename,
+): Promise<void> {
   try {
     await writeBeside(path, make, place);
   } catch (error) {
@@ -47,7 +51,11 @@ export async function writeWhole(path: string, make: Make, place: Place = rename
  * left.
  * @throws NodeJS.ErrnoException when the system refuses; any other error of `make`.
  */
-export async function writeBeside(path: string, make: Make, place: Place = rename): Promise<void> {
+export async function writeBeside(
+  path: string,
+  make: PathWriter,
+  place: Place = rename,
+): Promise<void> {
   await sweepUnfinished(path);
   const temporary = unfinishedName(path);
   try {

@@ -14,10 +14,10 @@ import {
   type Look,
   type LooksEntry,
   looksEntry,
+  type MarketSpan,
   type NewLooks,
   overlaps,
   readLooks,
-  type Span,
   spanOf,
 } from './look.js';
 import type { OpenedEntry, SealEntry } from './seal.js';
@@ -90,7 +90,7 @@ export class History {
   }
 
   /** The different looks that share an instrument and a time with `span`. */
-  looksAt(span: Span): Look[] {
+  looksAt(span: MarketSpan): Look[] {
     const found = new Map<string, Look>();
     for (const entry of this.#entries) {
       if (entry.kind !== 'looks' || !overlaps(spanOf(entry), span)) continue;

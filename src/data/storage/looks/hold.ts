@@ -1,7 +1,7 @@
 /** Holds what would show prices of a sealed time. */
 
 import { History } from './history.js';
-import type { Span } from './look.js';
+import type { MarketSpan } from './look.js';
 import { looksPlace } from './looks-folder.js';
 import { type Seal, sealedError, sealOver, sealsOf } from './seal.js';
 
@@ -15,7 +15,7 @@ function ownSeals(): readonly Seal[] {
  * Refuses what would show a part of `span` that is sealed.
  * @param file - what would show it. @throws InputError
  */
-export function holdSealed(file: string, span: Span): void {
+export function holdSealed(file: string, span: MarketSpan): void {
   const seal = sealOver(ownSeals(), span);
   if (seal !== undefined) throw sealedError(file, seal);
 }

@@ -15,7 +15,7 @@ import {
 import { sha256 } from '../files/sha256.js';
 
 /** Instruments and a span of time; microseconds, `to` is exclusive. */
-export interface Span {
+export interface MarketSpan {
   readonly instruments: readonly string[];
   readonly from: Instant;
   readonly to: Instant;
@@ -31,7 +31,7 @@ export interface SeenResult {
 
 /** Results that one command saw of one span. */
 export interface NewLooks {
-  readonly span: Span;
+  readonly span: MarketSpan;
   /** What made them: `run`, `sweep`, `exec`. */
   readonly by: string;
   /** Name of the strategy, program or study; an attribute, which distinguishes no looks. */
@@ -118,7 +118,7 @@ export function readLooks({ looks }: LooksEntry): Look[] {
 }
 
 /** Whether two spans have an instrument and a time in common. */
-export function overlaps(one: Span, other: Span): boolean {
+export function overlaps(one: MarketSpan, other: MarketSpan): boolean {
   return (
     one.from < other.to &&
     other.from < one.to &&
@@ -127,7 +127,7 @@ export function overlaps(one: Span, other: Span): boolean {
 }
 
 /** The span of an entry. */
-export function spanOf(entry: Pick<LooksEntry, 'instruments' | 'from' | 'to'>): Span {
+export function spanOf(entry: Pick<LooksEntry, 'instruments' | 'from' | 'to'>): MarketSpan {
   const { instruments, from, to } = entry;
   return { instruments, from: mustParse(from), to: mustParse(to) };
 }

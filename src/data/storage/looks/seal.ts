@@ -5,7 +5,7 @@
  */
 
 import { InputError } from '../../../core/base/input-error.js';
-import { overlaps, type Span, spanOf } from './look.js';
+import { type MarketSpan, overlaps, spanOf } from './look.js';
 
 /** A seal as a line of a file has it. */
 export interface SealEntry {
@@ -51,7 +51,7 @@ export function sealsOf(entries: readonly { readonly kind: string }[]): Seal[] {
 }
 
 /** The closed seal that covers a part of `span`; undefined when none does. */
-export function sealOver(seals: readonly Seal[], span: Span): Seal | undefined {
+export function sealOver(seals: readonly Seal[], span: MarketSpan): Seal | undefined {
   return seals.find(seal => seal.opened === undefined && overlaps(spanOf(seal), span));
 }
 
@@ -66,10 +66,10 @@ export function sealedError(file: string, { id, instruments, from, to }: Seal): 
 }
 
 /** The last `share` of a span, from whole seconds on. @param share - above 0, below 1. */
-export function lastPart({ from, to, instruments }: Span, share: number): Span {
+export function lastPart({ from, to, instruments }: MarketSpan, share: number): MarketSpan {
   const cut = to - (to - from) * share;
   const second = Math.ceil(cut / MICROS_PER_SECOND) * MICROS_PER_SECOND;
-  return { instruments, from: second as Span['from'], to };
+  return { instruments, from: second as MarketSpan['from'], to };
 }
 
 const MICROS_PER_SECOND = 1_000_000;

@@ -20,7 +20,7 @@ import type { RawScenario, RawTimelineEntry } from './given/raw.js';
 import { InputReader } from './timeline-input.js';
 
 /** What a timeline runs in. */
-interface Around {
+interface TimelineScope {
   readonly window: { readonly from: Instant; readonly to: Instant };
   readonly accounts: readonly AccountConfig[];
   readonly market: readonly MarketEntry[];
@@ -30,7 +30,7 @@ interface Around {
 export function readTimeline(
   document: ScenarioDocument,
   { timeline = [] }: RawScenario,
-  { window, accounts, market }: Around,
+  { window, accounts, market }: TimelineScope,
 ): TimelineEntry[] {
   const inputs = new InputReader(document, market);
   const ids = accounts.map(({ id }) => id);

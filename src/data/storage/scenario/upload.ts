@@ -9,7 +9,7 @@ import { InputError } from '../../../core/base/input-error.js';
 import { parseDocument } from '../document/document.js';
 import type { LoadOptions } from './given/load-options.js';
 import type { LoadedScenario } from './given/loaded-scenario.js';
-import { type Fields, withoutRows } from './market/inline-rows.js';
+import { type DocumentObject, withoutRows } from './market/inline-rows.js';
 import { loadDocument } from './scenario-file.js';
 
 /** Characters of an uploaded scenario, without its rows of ticks; reading it takes milliseconds. */
@@ -22,7 +22,7 @@ const NAME = 'scenario';
  * @throws InputError
  */
 export async function loadUpload(
-  upload: Fields,
+  upload: DocumentObject,
   folder: string,
   options: LoadOptions,
 ): Promise<LoadedScenario> {

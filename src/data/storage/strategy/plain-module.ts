@@ -13,7 +13,7 @@ import { sha256 } from '../files/sha256.js';
 import { withoutTypes } from './plain-types.js';
 import { WRAPPER } from './translator.js';
 
-type Wrapped = (exports: object) => void;
+type ModuleFunction = (exports: object) => void;
 
 const TYPESCRIPT = /\.[cm]?ts$/;
 /** What jiti gives a module beside its exports: the fields of a default export, and its place. */
@@ -26,7 +26,7 @@ export function loadPlainModule(path: string): object | undefined {
   const script = scriptOf(path);
   if (script === undefined) return undefined;
   const exports = {};
-  (script.runInThisContext() as Wrapped)(exports);
+  (script.runInThisContext() as ModuleFunction)(exports);
   return exports;
 }
 

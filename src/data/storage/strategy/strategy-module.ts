@@ -25,7 +25,7 @@ import { thrownAt } from './strategy-trace.js';
 import { translatorOf } from './translator.js';
 
 /** Makes an error about `path` within the given parameters. */
-export type Complain = (path: DocumentPath, rule: string) => InputError;
+export type ErrorMaker = (path: DocumentPath, rule: string) => InputError;
 
 /** A loaded strategy module. */
 export interface StrategyModule {
@@ -70,7 +70,7 @@ export async function loadStrategyModule(path: string): Promise<StrategyModule> 
 export function makeStrategy(
   { file, parameters, strategy }: StrategyModule,
   params: Readonly<Record<string, unknown>>,
-  complain: Complain = (path, rule) => refused(file, rule, ['params', ...path].join('.')),
+  complain: ErrorMaker = (path, rule) => refused(file, rule, ['params', ...path].join('.')),
 ): Strategy {
   let values = params;
   if (parameters !== undefined) {
@@ -118,7 +118,7 @@ function ruleBrokenBy(made: unknown): string | undefined {
 export async function loadStrategy(
   path: string,
   params: Readonly<Record<string, unknown>>,
-  complain?: Complain,
+  complain?: ErrorMaker,
 ): Promise<Strategy> {
   return makeStrategy(await loadStrategyModule(path), params, complain);
 }

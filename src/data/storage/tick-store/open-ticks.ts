@@ -23,7 +23,12 @@ import type { TickFile } from '../ticks/read/read-ticks.js';
 import { type SourceFile, sourceFiles } from '../ticks/text/source-file.js';
 import type { OpenedTicks } from './opened-ticks.js';
 import { stampOf } from './stamp.js';
-import { readRecord, type StoreRecord, TICK_STORE_VERSION, writeRecord } from './store-record.js';
+import {
+  readRecord,
+  TICK_STORE_VERSION,
+  type TickStoreRecord,
+  writeRecord,
+} from './store-record.js';
 import { openWindows } from './stored-windows.js';
 import { type StoreContent, WINDOW_ROWS, writeStore } from './write-store.js';
 
@@ -181,7 +186,7 @@ async function storing(
  * Records the new stamp of a source whose content is unchanged; if that fails, the next opening
  * computes the digest again.
  */
-async function restamp(folder: string, record: StoreRecord): Promise<void> {
+async function restamp(folder: string, record: TickStoreRecord): Promise<void> {
   await writeRecord(folder, record).catch(() => undefined);
 }
 

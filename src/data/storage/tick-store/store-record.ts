@@ -41,7 +41,7 @@ export function boundsFile(file: string): string {
 }
 
 /** The content of store.json. */
-export interface StoreRecord {
+export interface TickStoreRecord {
   readonly version: number;
   /** Stamp of the source when it was read; absent when the source had just changed (stamp.ts). */
   readonly stamp?: string;
@@ -51,17 +51,17 @@ export interface StoreRecord {
 }
 
 /** Writes the record of the store in `folder`. */
-export async function writeRecord(folder: string, record: StoreRecord): Promise<void> {
+export async function writeRecord(folder: string, record: TickStoreRecord): Promise<void> {
   const body = JSON.stringify(record);
   const text = `${body}\n${sha256(body)}\n`;
   await writeBeside(join(folder, RECORD), temporary => writeFile(temporary, text));
 }
 
 /** The record of the store in `folder`; undefined when there is no sound one. */
-export async function readRecord(folder: string): Promise<StoreRecord | undefined> {
+export async function readRecord(folder: string): Promise<TickStoreRecord | undefined> {
   const text = await readFile(join(folder, RECORD), 'utf8').catch(() => undefined);
   const [body, seal, ...rest] = text?.split('\n') ?? [];
   if (body === undefined || seal !== sha256(body) || rest.join('') !== '') return undefined;
-  const record = JSON.parse(body) as StoreRecord;
+  const record = JSON.parse(body) as TickStoreRecord;
   return record.version === TICK_STORE_VERSION ? record : undefined;
 }

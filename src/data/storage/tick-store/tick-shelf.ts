@@ -9,14 +9,14 @@ import { type OpenOptions, openTicks } from './open-ticks.js';
 import type { OpenedTicks } from './opened-ticks.js';
 import { stampOf } from './stamp.js';
 
-interface Shelved {
+interface ShelvedTicks {
   readonly stamp: string;
   readonly ticks: WeakRef<OpenedTicks>;
 }
 
 /** The ticks in use, by file and way of reading. */
 export class TickShelf {
-  readonly #shelved = new Map<string, Shelved>();
+  readonly #shelved = new Map<string, ShelvedTicks>();
 
   /** As `openTicks`. A source that changed within the last two seconds is not shared. */
   readonly open = async (path: string, options: OpenOptions): Promise<OpenedTicks> => {

@@ -14,7 +14,7 @@ import { writeBeside } from '../files/write-whole.js';
 import { type ArrowMetadata, arrowFile } from './arrow-file.js';
 import {
   boundsFile,
-  type StoreRecord,
+  type TickStoreRecord,
   tickFile,
   type WindowRecord,
   writeRecord,
@@ -26,7 +26,7 @@ export const WINDOW_ROWS = 1_048_576;
 /** The content of a store; each window has `WINDOW_ROWS` rows, the last one the remaining rows. */
 export interface StoreContent {
   readonly windows: Iterable<TickWindow>;
-  readonly record: Omit<StoreRecord, 'windows'>;
+  readonly record: Omit<TickStoreRecord, 'windows'>;
   readonly metadata: ArrowMetadata;
 }
 

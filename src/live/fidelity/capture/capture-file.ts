@@ -5,7 +5,7 @@ import type { CaptureLine } from '../recording/capture-line.js';
 import type { Redaction } from './redact.js';
 
 /** A line as it is noted; the file adds the time. */
-export type Noted<Line = CaptureLine> = Line extends CaptureLine ? Omit<Line, 'at'> : never;
+export type UntimedLine<Line = CaptureLine> = Line extends CaptureLine ? Omit<Line, 'at'> : never;
 
 /** A file that grows by lines. */
 export class CaptureFile {
@@ -28,7 +28,7 @@ export class CaptureFile {
   }
 
   /** Writes a line. A line that comes after the end is lost. */
-  note({ kind, ...rest }: Noted): void {
+  note({ kind, ...rest }: UntimedLine): void {
     if (!this.#isOpen) return;
     const text = JSON.stringify({ kind, at: this.#now().toISOString(), ...rest });
     // Each line is in the file before the next one is made: a killed process loses none.

@@ -29,7 +29,7 @@ export interface CaptureOptions {
 }
 
 /** A capture that is running. */
-export interface Capturing {
+export interface RunningCapture {
   /** Where clients connect to. */
   readonly url: string;
   /** Ends it: connections are closed, and the file is complete. @returns lines and requests */
@@ -51,7 +51,7 @@ const ASK_MS = 10_000;
  * Starts a capture.
  * @throws Error of the system when the file or the port is taken; it leaves no file then.
  */
-export async function startCapture(options: CaptureOptions): Promise<Capturing> {
+export async function startCapture(options: CaptureOptions): Promise<RunningCapture> {
   const relay = new Relay(options);
   try {
     await relay.listen(options.port);
@@ -64,14 +64,14 @@ export async function startCapture(options: CaptureOptions): Promise<Capturing> 
 }
 
 /** What stands between the client and the host. */
-class Relay implements Capturing {
+class Relay implements RunningCapture {
   readonly #host: URL;
   readonly #streamHost: URL;
   readonly #redaction = new Redaction();
   readonly #file: CaptureFile;
   readonly #server: Server;
   /** Accounts whose state the capture has asked the host for, by id and token; each promise ends with the answer. */
-  readonly #known = new Map<string, Promise<Known>>();
+  readonly #known = new Map<string, Promise<KnownAccount>>();
   #requests = 0;
   #under = 0;
   #onIdle: () => void = () => undefined;
@@ -162,7 +162,7 @@ class Relay implements Capturing {
     await known;
   }
 
-  async #meet(account: string, authorization: string): Promise<Known> {
+  async #meet(account: string, authorization: string): Promise<KnownAccount> {
     const path = `/v3/accounts/${account}`;
     const answer = await this.#ask(authorization, path);
     await this.#ask(authorization, `${path}/instruments`);
@@ -194,7 +194,7 @@ class Relay implements Capturing {
 }
 
 /** What the proxy has learnt of an account. */
-interface Known {
+interface KnownAccount {
   readonly account: string;
   /** The header with which to ask for it. */
   readonly authorization: string;

@@ -19,7 +19,7 @@ import { streamKind } from '../recording/capture-line.js';
 import type { CaptureFile } from './capture-file.js';
 
 /** What an exchange needs. */
-export interface Exchange {
+export interface ExchangeParts {
   readonly n: number;
   /** The host, with scheme and port, without a path. */
   readonly host: URL;
@@ -46,7 +46,7 @@ const OK = 200;
 
 /** Passes a request of which the body is known to the host, and the answer to the client. */
 export function passOn(
-  exchange: Exchange,
+  exchange: ExchangeParts,
   from: IncomingMessage,
   body: Buffer,
   to: ServerResponse,
@@ -112,10 +112,10 @@ function refuse(to: ServerResponse, message: string): void {
   to.end(JSON.stringify({ errorMessage: `the host cannot be reached: ${message}` }));
 }
 
-type Over = (why: string | undefined) => void;
+type EndListener = (why: string | undefined) => void;
 
 /** Notes an answer when the whole of it has come. */
-function noteBody({ n, file }: Exchange, answer: IncomingMessage, over: Over): void {
+function noteBody({ n, file }: ExchangeParts, answer: IncomingMessage, over: EndListener): void {
   const plain = unzipped(answer);
   const chunks: Buffer[] = [];
   plain.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -133,7 +133,7 @@ function noteBody({ n, file }: Exchange, answer: IncomingMessage, over: Over): v
 }
 
 /** Notes the lines of a stream as they come. */
-function noteLines({ n, file }: Exchange, answer: IncomingMessage, over: Over): void {
+function noteLines({ n, file }: ExchangeParts, answer: IncomingMessage, over: EndListener): void {
   file.note({ kind: 'answer', n, status: OK, stream: true });
   const lines = new JsonLines();
   const decoder = new StringDecoder('utf8');

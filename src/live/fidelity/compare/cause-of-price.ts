@@ -5,13 +5,13 @@
 
 import { decimal } from '../../../core/base/decimal.js';
 import type { Json } from '../recording/json.js';
-import type { Cause, Pair } from './difference.js';
+import type { Cause, TransactionPair } from './difference.js';
 import type { ClockKind } from './host-clock.js';
 import type { Sample } from './recorded-session.js';
 import {
   hasSameTop,
   priceInBook,
-  type Shown,
+  type ShownQuote,
   sampleQuote,
   sells,
   shownQuote,
@@ -24,7 +24,7 @@ export interface Reason {
 }
 
 /** What the recording has of the quotes and of the command behind a fill. */
-export interface Scene {
+export interface FillEvidence {
   /** The quotes that were seen, in order of time. */
   readonly samples: readonly Sample[];
   readonly clock: ClockKind;
@@ -41,7 +41,7 @@ export interface SceneCommand {
 }
 
 /** The cause of a difference in price. */
-export function causeOfPrice({ recorded, replica }: Pair, scene: Scene): Reason {
+export function causeOfPrice({ recorded, replica }: TransactionPair, scene: FillEvidence): Reason {
   const shown = shownQuote(recorded);
   if (shown === undefined) return { cause: 'unknown', because: 'the fill shows no quote' };
   const used = shownQuote(replica);
@@ -55,8 +55,8 @@ export function causeOfPrice({ recorded, replica }: Pair, scene: Scene): Reason 
 }
 
 /** The best prices are the same: what differs lies below them. */
-function ofDepth(shown: Shown, used: Shown): Reason {
-  const text = ({ levels }: Shown) => levels.map(each => each.liquidity.toFixed()).join(', ');
+function ofDepth(shown: ShownQuote, used: ShownQuote): Reason {
+  const text = ({ levels }: ShownQuote) => levels.map(each => each.liquidity.toFixed()).join(', ');
   const isSame = text(shown) === text(used);
   return isSame
     ? { cause: 'rule', because: 'both acted on the same quote' }
@@ -68,10 +68,10 @@ function ofDepth(shown: Shown, used: Shown): Reason {
  * @param used - the quote that the replica acted on; undefined: it did not.
  */
 export function causeOfQuote(
-  shown: Shown,
+  shown: ShownQuote,
   fill: Json,
-  used: Shown | undefined,
-  { samples, clock, command }: Scene,
+  used: ShownQuote | undefined,
+  { samples, clock, command }: FillEvidence,
 ): Reason {
   const own = samples.filter(({ instrument }) => instrument === fill['instrument']);
   const before = own.findLast(({ time }) => time < shown.time);
@@ -93,31 +93,31 @@ export function causeOfQuote(
 }
 
 /** Whether two quotes differ more by their spread than by their mid. */
-function isOfSpread(one: Shown, other: Shown): boolean {
+function isOfSpread(one: ShownQuote, other: ShownQuote): boolean {
   const spreads = one.ask.minus(one.bid).minus(other.ask.minus(other.bid)).abs();
   const mids = one.bid.plus(one.ask).minus(other.bid.plus(other.ask)).abs();
   // Half the spread and the mid move a price; both are doubled here.
   return spreads.gt(mids);
 }
 
-function ofSpread(shown: Shown, known: Shown): Reason {
-  const text = ({ bid, ask }: Shown) => ask.minus(bid).toFixed();
+function ofSpread(shown: ShownQuote, known: ShownQuote): Reason {
+  const text = ({ bid, ask }: ShownQuote) => ask.minus(bid).toFixed();
   return { cause: 'spread', because: `${text(shown)} at the host, ${text(known)} seen` };
 }
 
-function unseen({ time }: Shown, before: Sample | undefined): Reason {
+function unseen({ time }: ShownQuote, before: Sample | undefined): Reason {
   if (before === undefined) return { cause: 'lost lines', because: 'no quote was seen before' };
   const because = `${millis(time - before.time)} ms after the last quote that was seen`;
   return { cause: 'lost lines', because };
 }
 
-function ofLatency({ time }: Shown, expected: number): Reason {
+function ofLatency({ time }: ShownQuote, expected: number): Reason {
   const how = time > expected ? 'later' : 'earlier';
   const because = `the host acted on a quote ${millis(time - expected)} ms ${how}`;
   return { cause: 'latency', because };
 }
 
-function ofClock({ time }: Shown, used: Shown): Reason {
+function ofClock({ time }: ShownQuote, used: ShownQuote): Reason {
   const because = `a quote ${millis(time - used.time)} ms apart was seen after the answer only`;
   return { cause: 'clock', because };
 }

@@ -2,7 +2,7 @@
 
 import type { Json } from '../recording/json.js';
 import type { Reason } from './cause-of-price.js';
-import type { Cause, Pair } from './difference.js';
+import type { Cause, TransactionPair } from './difference.js';
 
 /** A difference that another one has made. */
 export const FOLLOWS: Reason = {
@@ -26,7 +26,7 @@ const CAUSE_OF_FIELD: Readonly<Record<string, Cause>> = {
 const FACTORS = ['gainQuoteHomeConversionFactor', 'lossQuoteHomeConversionFactor'] as const;
 
 /** The cause of a difference in `field` of two transactions with the same price. */
-export function reasonOfField(field: string, { recorded, replica }: Pair): Reason {
+export function reasonOfField(field: string, { recorded, replica }: TransactionPair): Reason {
   const because = `${field} by another rule or setting, at the same price`;
   const converts = FACTORS.every(each => recorded[each] === replica[each]);
   // Another factor changes every amount in home currency, the margin too.

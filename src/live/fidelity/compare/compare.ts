@@ -8,7 +8,7 @@ import { instrumentTable } from '../../../core/market/instrument-table.js';
 import { MICROS_PER_MILLI, parseInstant } from '../../../core/time/instant.js';
 import type { Json } from '../recording/json.js';
 import type { Capture } from '../recording/read-capture.js';
-import type { Cause, Difference, Pair } from './difference.js';
+import type { Cause, TransactionDifference, TransactionPair } from './difference.js';
 import { differencesOf } from './differences.js';
 import { type ClockKind, hostClock } from './host-clock.js';
 import { sessionOf } from './recorded-session.js';
@@ -23,7 +23,7 @@ export interface CompareOptions {
 }
 
 /** The result. */
-export interface Comparison {
+export interface CaptureComparison {
   readonly accountID: string;
   readonly commands: number;
   /** Commands of which no answer was recorded: they are not sent. */
@@ -46,11 +46,11 @@ export interface Comparison {
   readonly pl: { readonly recorded: string; readonly replica: string };
   /** Differences by cause. */
   readonly causes: Readonly<Partial<Record<Cause, number>>>;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly TransactionDifference[];
 }
 
 /** Compares a captured session. @throws InputError when it does not say how the account stood */
-export function compareSession(capture: Capture, options: CompareOptions = {}): Comparison {
+export function compareSession(capture: Capture, options: CompareOptions = {}): CaptureComparison {
   const session = sessionOf(capture, options.accountID);
   const clock = hostClock(session);
   const replica = runReplica(session, clock, options.latencyMs ?? 0);
@@ -85,7 +85,7 @@ function profitOf(transactions: readonly Json[]): string {
 }
 
 /** How much worse the host's price is, in pips. */
-function pipsOf({ recorded, replica }: Pair): number {
+function pipsOf({ recorded, replica }: TransactionPair): number {
   const pip = instrumentTable().get(String(recorded['instrument']))?.pipLocation ?? 0;
   const worse = decimal(String(recorded['price'])).minus(String(replica['price']));
   const against = String(recorded['units']).startsWith('-') ? worse.negated() : worse;
@@ -101,7 +101,7 @@ function spreadOf(values: readonly number[]): { readonly mean: number; readonly 
   return { mean: values.length === 0 ? 0 : round(total / values.length), worst: round(worst) };
 }
 
-function countsOf(differences: readonly Difference[]): Partial<Record<Cause, number>> {
+function countsOf(differences: readonly TransactionDifference[]): Partial<Record<Cause, number>> {
   const counts: Partial<Record<Cause, number>> = {};
   for (const { cause } of differences) counts[cause] = (counts[cause] ?? 0) + 1;
   return counts;

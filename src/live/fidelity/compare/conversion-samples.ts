@@ -8,7 +8,7 @@ import { quoteCurrency } from '../../../core/market/instrument.js';
 import { instrumentTable } from '../../../core/market/instrument-table.js';
 import { type Instant, instant, parseInstant } from '../../../core/time/instant.js';
 import type { Json } from '../recording/json.js';
-import type { RecordedSession, Sample } from './recorded-session.js';
+import type { CapturedSession, Sample } from './recorded-session.js';
 
 /** Factors this far apart, as a share, have a mark-up; a spread alone is narrower. */
 export const MARKUP_MIN = '0.001';
@@ -37,7 +37,7 @@ export function shareOf({
  * The quotes of pairs that were not recorded. Those of a fill hold from the fill before it on.
  * @param start - before everything else.
  */
-export function conversionSamples(session: RecordedSession, start: Instant): Sample[] {
+export function conversionSamples(session: CapturedSession, start: Instant): Sample[] {
   const home = String(session.account['currency']);
   const seen = new Set(session.samples.map(({ instrument }) => instrument));
   const since = new Map<string, Instant>();

@@ -23,7 +23,7 @@ export const CAUSES = {
 export type Cause = keyof typeof CAUSES;
 
 /** A difference. */
-export interface Difference {
+export interface TransactionDifference {
   /** Id of the transaction: of the host, or of the replica where `field` is `extra`. */
   readonly id: string;
   readonly type: string;
@@ -39,7 +39,7 @@ export interface Difference {
 }
 
 /** A transaction of the host with that of the replica. */
-export interface Pair {
+export interface TransactionPair {
   readonly recorded: Json;
   readonly replica: Json;
 }

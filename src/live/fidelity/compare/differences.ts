@@ -3,11 +3,11 @@
 import { decimal } from '../../../core/base/decimal.js';
 import { parseInstant } from '../../../core/time/instant.js';
 import { type Json, objectOf, objectsIn } from '../recording/json.js';
-import { causeOfPrice, causeOfQuote, type Reason, type Scene } from './cause-of-price.js';
+import { causeOfPrice, causeOfQuote, type FillEvidence, type Reason } from './cause-of-price.js';
 import { FOLLOWS, reasonOfEnd, reasonOfField, reasonText } from './cause-of-rule.js';
-import type { Difference, Pair } from './difference.js';
+import type { TransactionDifference, TransactionPair } from './difference.js';
 import type { HostClock } from './host-clock.js';
-import type { RecordedSession } from './recorded-session.js';
+import type { CapturedSession } from './recorded-session.js';
 import type { Replica } from './replica.js';
 import { shownQuote } from './shown-quote.js';
 
@@ -33,10 +33,13 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** The differences, in order of time. */
 export function differencesOf(
-  session: RecordedSession,
+  session: CapturedSession,
   { transactions, ids }: Replica,
   clock: HostClock,
-): { readonly differences: readonly Difference[]; readonly pairs: readonly Pair[] } {
+): {
+  readonly differences: readonly TransactionDifference[];
+  readonly pairs: readonly TransactionPair[];
+} {
   const finder = new Finder(session, clock);
   const own = new Map(transactions.map(each => [String(each['id']), each]));
   const found = new Set<string>();
@@ -65,19 +68,19 @@ export function differencesOf(
 
 /** Compares pair by pair, and remembers what later differences may follow from. */
 class Finder {
-  readonly differences: Difference[] = [];
-  readonly pairs: Pair[] = [];
-  readonly #session: RecordedSession;
+  readonly differences: TransactionDifference[] = [];
+  readonly pairs: TransactionPair[] = [];
+  readonly #session: CapturedSession;
   readonly #clock: HostClock;
   /** Ids of recorded transactions, orders and trades that differ. */
   readonly #spoilt = new Set<string>();
 
-  constructor(session: RecordedSession, clock: HostClock) {
+  constructor(session: CapturedSession, clock: HostClock) {
     this.#session = session;
     this.#clock = clock;
   }
 
-  compare(pair: Pair): void {
+  compare(pair: TransactionPair): void {
     this.pairs.push(pair);
     const { recorded, replica } = pair;
     for (const field of COMPARED[String(recorded['type'])] ?? []) {
@@ -91,7 +94,7 @@ class Finder {
     if (recorded['requestID'] === undefined) this.#compareTimes(pair);
   }
 
-  #compareOpened(field: string, pair: Pair): void {
+  #compareOpened(field: string, pair: TransactionPair): void {
     // Another price means another margin: one difference is enough.
     if (this.#follows(pair.recorded)) return;
     const [was, is] = [pair.recorded, pair.replica].map(
@@ -102,7 +105,7 @@ class Finder {
     this.#add(pair.recorded, what, this.#reasonOf(field, pair));
   }
 
-  #compareTimes(pair: Pair): void {
+  #compareTimes(pair: TransactionPair): void {
     const [one, other] = [pair.recorded, pair.replica].map(each =>
       parseInstant(String(each['time'])),
     );
@@ -130,7 +133,7 @@ class Finder {
     this.#add(replica, what, this.#reasonOfExtra(replica));
   }
 
-  #reasonOf(field: string, pair: Pair): Reason {
+  #reasonOf(field: string, pair: TransactionPair): Reason {
     const { recorded } = pair;
     if (field === 'price') return causeOfPrice(pair, this.#sceneOf(recorded));
     if (this.#follows(recorded)) return FOLLOWS;
@@ -156,7 +159,7 @@ class Finder {
   }
 
   /** What the recording has around a transaction of the host. */
-  #sceneOf({ id }: Json): Scene {
+  #sceneOf({ id }: Json): FillEvidence {
     const { samples, commands } = this.#session;
     const command = commands.find(({ ids }) => ids.includes(String(id)));
     const clock = this.#clock;
@@ -192,7 +195,7 @@ class Finder {
 
   #add(
     transaction: Json,
-    what: Pick<Difference, 'field' | 'recorded' | 'replica'>,
+    what: Pick<TransactionDifference, 'field' | 'recorded' | 'replica'>,
     { cause, because }: Reason,
   ): void {
     const { id, type, time, orderID } = transaction;

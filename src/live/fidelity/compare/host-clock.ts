@@ -9,7 +9,7 @@ import {
   MICROS_PER_MILLI,
   parseInstant,
 } from '../../../core/time/instant.js';
-import type { RecordedSession, SentCommand } from './recorded-session.js';
+import type { CapturedSession, SentCommand } from './recorded-session.js';
 
 /** How the clock of a host runs: with the wall's clock, by itself, or in a way that the session does not show. */
 export type ClockKind = 'wall' | 'own' | 'unknown';
@@ -28,7 +28,7 @@ const MOMENTS_MIN = 2;
  * The clock of a session. On the wall, the offset is that of the quickest moment: its way was the
  * shortest. Otherwise a command is sent at the last time of the host that was seen before it.
  */
-export function hostClock({ moments, priceMoments, transactions }: RecordedSession): HostClock {
+export function hostClock({ moments, priceMoments, transactions }: CapturedSession): HostClock {
   const known = moments.length >= MOMENTS_MIN ? moments : [...moments, ...priceMoments];
   const offsets = known.map(({ wallMs, host }) => wallMs - host / MICROS_PER_MILLI);
   const least = Math.min(...offsets);

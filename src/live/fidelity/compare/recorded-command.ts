@@ -3,9 +3,13 @@
 import type { Command } from '../../../core/engine/state/command.js';
 import { isObject, type Json } from '../recording/json.js';
 
-type Reading = readonly [method: string, path: RegExp, make: (name: string, body: Json) => unknown];
+type CommandReading = readonly [
+  method: string,
+  path: RegExp,
+  make: (name: string, body: Json) => unknown,
+];
 
-const READINGS: readonly Reading[] = [
+const READINGS: readonly CommandReading[] = [
   ['POST', /^orders$/, (_, body) => ({ type: 'CreateOrder', order: body['order'] })],
   [
     'PUT',

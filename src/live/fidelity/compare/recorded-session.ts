@@ -51,7 +51,7 @@ export interface Moment {
 }
 
 /** The session of one account. */
-export interface RecordedSession {
+export interface CapturedSession {
   readonly file: string;
   /** The account as it was first answered. */
   readonly account: Json;
@@ -94,7 +94,7 @@ function chosenAccount({ lines }: Capture): string | undefined {
  * @param accountID - default: that of the first command.
  * @throws InputError when the capture does not say how the account stood
  */
-export function sessionOf(capture: Capture, accountID = chosenAccount(capture)): RecordedSession {
+export function sessionOf(capture: Capture, accountID = chosenAccount(capture)): CapturedSession {
   const reader = new SessionReader(accountID ?? '');
   for (const line of capture.lines) reader.take(line);
   if (reader.account === undefined) {
@@ -139,7 +139,7 @@ class SessionReader {
     else if ('value' in line && isObject(line.value)) this.#line(line, line.value);
   }
 
-  result(): Omit<RecordedSession, 'account' | 'file'> {
+  result(): Omit<CapturedSession, 'account' | 'file'> {
     const first = Number(this.account?.['lastTransactionID'] ?? 0);
     const after = [...this.#transactions]
       .filter(([id]) => Number(id) > first)

@@ -24,7 +24,7 @@ import {
 import { type Json, objectsIn } from '../recording/json.js';
 import { conversionSamples, factorsOf, MARKUP_MIN, shareOf } from './conversion-samples.js';
 import { recordedBooks } from './recorded-books.js';
-import type { RecordedSession, Sample } from './recorded-session.js';
+import type { CapturedSession, Sample } from './recorded-session.js';
 
 /** A replica, ready to run. */
 export interface ReplicaSetup {
@@ -53,7 +53,7 @@ const AFTER = MICROS_PER_SECOND;
  * Makes the scenario.
  * @param latencyMs - milliseconds between the sending of a command and its effect.
  */
-export function replicaSetup(session: RecordedSession, latencyMs: number): ReplicaSetup {
+export function replicaSetup(session: CapturedSession, latencyMs: number): ReplicaSetup {
   const { account, samples, transactions } = session;
   const acted = [...transactions.values()].map(each => timeOf(each['time'])).filter(isKnown);
   const times = [...samples.map(({ time }) => time), ...acted].sort((a, b) => a - b);
@@ -84,7 +84,7 @@ export function replicaSetup(session: RecordedSession, latencyMs: number): Repli
 }
 
 /** The session with the quotes that only its fills show. */
-function withConversions(session: RecordedSession, start: Instant): RecordedSession {
+function withConversions(session: CapturedSession, start: Instant): CapturedSession {
   const samples = [...conversionSamples(session, start), ...session.samples];
   return { ...session, samples: samples.sort((a, b) => a.time - b.time) };
 }
@@ -98,7 +98,7 @@ const isKnown = (time: number) => !Number.isNaN(time);
 const MARKUP_DIGITS = 3;
 
 /** The mark-up that the factors of a fill show: they lie as far above the mid as below it. */
-function markupOf({ transactions }: RecordedSession): string {
+function markupOf({ transactions }: CapturedSession): string {
   for (const fill of transactions.values()) {
     const factors = factorsOf(fill);
     const share = factors === undefined ? ZERO : shareOf(factors);
@@ -107,7 +107,7 @@ function markupOf({ transactions }: RecordedSession): string {
   return '0';
 }
 
-function configOf(session: RecordedSession): AccountConfig {
+function configOf(session: CapturedSession): AccountConfig {
   const { account } = session;
   const marginRate = typeof account['marginRate'] === 'string' ? account['marginRate'] : undefined;
   return {
@@ -121,7 +121,7 @@ function configOf(session: RecordedSession): AccountConfig {
   };
 }
 
-function marketOf(session: RecordedSession, openings: ReplicaSetup['openings']): MarketEntry[] {
+function marketOf(session: CapturedSession, openings: ReplicaSetup['openings']): MarketEntry[] {
   // Instruments without a quote are in the market too, without a price: a command may name them.
   const named = [...session.transactions.values()].flatMap(({ instrument }) => instrument ?? []);
   const own = [...openings.map(({ trade }) => trade['instrument']), ...named].map(String);
@@ -139,7 +139,7 @@ function marketOf(session: RecordedSession, openings: ReplicaSetup['openings']):
 }
 
 /** The instrument as the host described it; when it did not, as this broker has it. */
-function instrumentOf({ instruments }: RecordedSession, name: string): Instrument | undefined {
+function instrumentOf({ instruments }: CapturedSession, name: string): Instrument | undefined {
   const known = instrumentTable().get(name);
   const given = instruments.find(each => each['name'] === name) as Partial<Instrument> | undefined;
   const base = known ?? instrumentTable().get('EUR_USD');

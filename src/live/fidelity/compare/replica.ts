@@ -9,7 +9,7 @@ import type { Instant } from '../../../core/time/instant.js';
 import { isObject, type Json, objectsIn } from '../recording/json.js';
 import type { HostClock } from './host-clock.js';
 import { IDMap } from './id-map.js';
-import type { RecordedSession } from './recorded-session.js';
+import type { CapturedSession } from './recorded-session.js';
 import { type ReplicaSetup, replicaSetup } from './replica-scenario.js';
 
 /** A replica that has run. */
@@ -20,7 +20,7 @@ export interface Replica {
 }
 
 /** Something to send. */
-interface Sending {
+interface ReplicaRequest {
   readonly at: Instant;
   readonly command: Command;
   /** Ids of what the host wrote for it; of an opening, the trade's own. */
@@ -29,7 +29,7 @@ interface Sending {
 }
 
 /** Runs the replica of a session. @param latencyMs - added to every command, in milliseconds */
-export function runReplica(session: RecordedSession, clock: HostClock, latencyMs: number): Replica {
+export function runReplica(session: CapturedSession, clock: HostClock, latencyMs: number): Replica {
   const setup = replicaSetup(session, latencyMs);
   const { scenario } = setup;
   const ids = new IDMap(session.transactions);
@@ -47,9 +47,13 @@ export function runReplica(session: RecordedSession, clock: HostClock, latencyMs
   return { transactions: client.written, ids };
 }
 
-function sendings(session: RecordedSession, setup: ReplicaSetup, clock: HostClock): Sending[] {
+function sendings(
+  session: CapturedSession,
+  setup: ReplicaSetup,
+  clock: HostClock,
+): ReplicaRequest[] {
   const isHedged = session.account['hedgingEnabled'] === true;
-  const opened = setup.openings.map(({ at, trade }): Sending => {
+  const opened = setup.openings.map(({ at, trade }): ReplicaRequest => {
     const { instrument, currentUnits: units, id, clientExtensions } = trade;
     const positionFill = isHedged ? 'OPEN_ONLY' : 'DEFAULT';
     const order = { type: 'MARKET', instrument, units, positionFill };
@@ -59,11 +63,11 @@ function sendings(session: RecordedSession, setup: ReplicaSetup, clock: HostCloc
     const command = { type: 'CreateOrder', order: full } as const;
     return { at, command, recorded: [String(id)], kind: 'opening' };
   });
-  const resting = objectsIn(session.account['orders']).map((order): Sending => {
+  const resting = objectsIn(session.account['orders']).map((order): ReplicaRequest => {
     const command = { type: 'CreateOrder', order: requestOf(order) } as const;
     return { at: setup.ordersAt, command, recorded: [String(order['id'])], kind: 'order' };
   });
-  const sent = session.commands.map((each): Sending => {
+  const sent = session.commands.map((each): ReplicaRequest => {
     const { command, ids } = each;
     return { at: clock.sentAt(each), command, recorded: ids, kind: 'command' };
   });
@@ -72,7 +76,7 @@ function sendings(session: RecordedSession, setup: ReplicaSetup, clock: HostCloc
 }
 
 /** None before the one before it: a command before the first quote waits for the opening. */
-function inOrder(list: readonly Sending[]): Sending[] {
+function inOrder(list: readonly ReplicaRequest[]): ReplicaRequest[] {
   let latest = list[0]?.at;
   return list.map(sending => {
     const at = latest !== undefined && latest > sending.at ? latest : sending.at;
@@ -93,12 +97,12 @@ function requestOf(order: Json): Json {
 class RecordedClient implements Driver {
   readonly written: Json[] = [];
   readonly #accountID: string;
-  readonly #sendings: readonly Sending[];
+  readonly #sendings: readonly ReplicaRequest[];
   readonly #ids: IDMap;
-  readonly #sent = new Map<number, Sending>();
+  readonly #sent = new Map<number, ReplicaRequest>();
   #next = 0;
 
-  constructor(accountID: string, sendings: readonly Sending[], ids: IDMap) {
+  constructor(accountID: string, sendings: readonly ReplicaRequest[], ids: IDMap) {
     this.#accountID = accountID;
     this.#sendings = sendings;
     this.#ids = ids;

@@ -9,7 +9,7 @@ import { type Json, objectOf, objectsIn } from '../recording/json.js';
 import type { Sample, SampleLevel } from './recorded-session.js';
 
 /** A quote: its best prices, and all levels of the side that a fill took. */
-export interface Shown {
+export interface ShownQuote {
   readonly bid: Decimal;
   readonly ask: Decimal;
   /** Microseconds. */
@@ -18,7 +18,7 @@ export interface Shown {
 }
 
 /** The quote that a fill shows; undefined when it shows none. */
-export function shownQuote(fill: Json): Shown | undefined {
+export function shownQuote(fill: Json): ShownQuote | undefined {
   const book = objectOf(fill['fullPrice']);
   const time = parseInstant(String(book['timestamp']))?.at;
   const sides = { bids: objectsIn(book['bids']), asks: objectsIn(book['asks']) };
@@ -26,7 +26,7 @@ export function shownQuote(fill: Json): Shown | undefined {
 }
 
 /** A quote that was seen, as the one that a fill shows. @param isSale - which side is taken. */
-export function sampleQuote({ bids, asks, time }: Sample, isSale: boolean): Shown | undefined {
+export function sampleQuote({ bids, asks, time }: Sample, isSale: boolean): ShownQuote | undefined {
   return quoteOf({ bids, asks }, time, isSale);
 }
 
@@ -41,7 +41,7 @@ function quoteOf(
   { bids, asks }: { readonly bids: readonly Level[]; readonly asks: readonly Level[] },
   time: number,
   isSale: boolean,
-): Shown | undefined {
+): ShownQuote | undefined {
   const [bid, ask] = [bids[0], asks[0]];
   if (bid === undefined || ask === undefined) return undefined;
   const levels = (isSale ? bids : asks).map(({ price, liquidity }) => ({
@@ -53,7 +53,7 @@ function quoteOf(
 }
 
 /** The mean price at which `units`, unsigned, are taken from the shown book; rounded to a point. */
-export function priceInBook({ levels }: Shown, units: Decimal, instrument: string): Decimal {
+export function priceInBook({ levels }: ShownQuote, units: Decimal, instrument: string): Decimal {
   const precision = instrumentTable().get(instrument)?.displayPrecision ?? PRECISION;
   const points = levels.map(
     ({ price, liquidity }): BookLevel => ({
@@ -67,6 +67,6 @@ export function priceInBook({ levels }: Shown, units: Decimal, instrument: strin
 const PRECISION = 5;
 
 /** Whether two quotes have the same best prices. */
-export function hasSameTop(one: Shown, other: Shown): boolean {
+export function hasSameTop(one: ShownQuote, other: ShownQuote): boolean {
   return one.bid.eq(other.bid) && one.ask.eq(other.ask);
 }

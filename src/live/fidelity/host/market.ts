@@ -42,7 +42,7 @@ export interface OpenTrade {
 }
 
 /** An order that rests when the request comes. */
-export interface RestingOrder {
+export interface OpenOrder {
   readonly id: string;
   /** The order as a request has it; its `tradeID` is that of the recording. */
   readonly request: Json;
@@ -65,7 +65,7 @@ export interface Situation {
   /** What a fill costs beside its price; absent: nothing. */
   readonly commission?: InstrumentCommission;
   readonly trades: readonly OpenTrade[];
-  readonly orders: readonly RestingOrder[];
+  readonly orders: readonly OpenOrder[];
   /** The quotes when trades stand and orders do not, and those at `at`. */
   readonly before: readonly Omit<MarketQuote, 'at'>[];
   readonly quotes: readonly Omit<MarketQuote, 'at'>[];

@@ -9,7 +9,7 @@ import type { Fact } from './facts.js';
 import type { Mutation } from './mutate.js';
 
 /** The recording that a fact is in. */
-export interface Surrounding {
+export interface FactRecording {
   /** The bodies of its file. */
   readonly recordings: readonly Recording[];
   /** How many objects of a place have a field, and how many there are, in all recordings. */
@@ -17,7 +17,7 @@ export interface Surrounding {
 }
 
 /** Whether another fact of the recording determines the one that was changed. */
-export function isDetermined({ kind, fact, to }: Mutation, surrounding: Surrounding): boolean {
+export function isDetermined({ kind, fact, to }: Mutation, surrounding: FactRecording): boolean {
   const file = new File(surrounding.recordings);
   if (kind === 'deleted') return surrounding.shares.get(placeOf(fact)) === 1;
   if (kind === 'reversed') return file.hasTwin(fact);

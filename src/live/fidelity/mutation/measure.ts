@@ -24,7 +24,7 @@ export interface MutationRow {
 }
 
 /** A change that was not noticed although another fact determines what was changed. */
-export interface Missed {
+export interface MissedChange {
   readonly file: string;
   readonly place: string;
   readonly path: string;
@@ -32,10 +32,10 @@ export interface Missed {
 }
 
 /** The measure. */
-export interface Measure {
+export interface MutationMeasure {
   readonly seed: number;
   readonly rows: readonly MutationRow[];
-  readonly missed: readonly Missed[];
+  readonly missed: readonly MissedChange[];
 }
 
 const KINDS = Object.keys(MUTATIONS) as MutationKind[];
@@ -48,7 +48,7 @@ export async function measure(
   recordings: readonly Recording[],
   count: number,
   seed: number,
-): Promise<Measure> {
+): Promise<MutationMeasure> {
   const host = await ReplayHost.open();
   try {
     const shares = sharesOf(recordings, factsIn);
@@ -59,7 +59,7 @@ export async function measure(
         { changed: 0, determined: 0, noticedOfDetermined: 0, free: 0, noticedOfFree: 0 },
       ]),
     );
-    const missed: Missed[] = [];
+    const missed: MissedChange[] = [];
     for (let made = 0; made < count; made++) {
       const kind = KINDS[made % KINDS.length] as MutationKind;
       const found = pick(recordings, kind, random);

@@ -2,7 +2,7 @@
 
 import { parseInstant } from '../../../core/time/instant.js';
 import type { Json } from '../recording/json.js';
-import type { Finding } from './finding.js';
+import type { ParityFinding } from './finding.js';
 
 /** The last year in which the service did not send a field, by the field, or by its object and itself. */
 const ABSENT_UNTIL: Readonly<Record<string, number>> = {
@@ -88,7 +88,7 @@ const OLD_PAIRS: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether two keys stand as the service of that time wrote them. */
-export function isOldOrder({ found }: Finding, year: number | undefined): boolean {
+export function isOldOrder({ found }: ParityFinding, year: number | undefined): boolean {
   if (year !== undefined && year > LAST_YEAR_OF_OLD_ORDER) return false;
   const [before = '', key = ''] = found.split(' before ');
   const [one, other] = [HEAD.indexOf(before), HEAD.indexOf(key)];

@@ -11,7 +11,7 @@ export const DIMENSIONS = [...SHAPE_DIMENSIONS, 'replay', 'relations'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
 /** A place at which a recorded body and this broker differ. */
-export interface Finding {
+export interface ParityFinding {
   readonly dimension: Dimension;
   /** The place in the body: `orderFillTransaction.price`, `[2].id` of a list. */
   readonly path: string;
@@ -24,7 +24,7 @@ export interface Finding {
 }
 
 /** Counts what is the same, and keeps what is not. */
-export class Tally {
+export class ParityTally {
   readonly same: Record<Dimension, number> = {
     fields: 0,
     formats: 0,
@@ -32,13 +32,13 @@ export class Tally {
     replay: 0,
     relations: 0,
   };
-  readonly findings: Finding[] = [];
+  readonly findings: ParityFinding[] = [];
 
   agree(dimension: Dimension): void {
     this.same[dimension] += 1;
   }
 
-  differ(finding: Finding): void {
+  differ(finding: ParityFinding): void {
     this.findings.push(finding);
   }
 }

@@ -7,15 +7,15 @@
 import { definitionsIn } from '../../../broker/api/http/read/define.js';
 import { V20_SCHEMAS } from '../../../broker/api/v20/routes/schemas.js';
 import { below, isObject, type Json } from '../recording/json.js';
-import { shown, Tally } from './finding.js';
+import { ParityTally, shown } from './finding.js';
 import { formFault, type Setting } from './formats.js';
 
 /** A schema as data: the part of JSON Schema that the published schemas use. */
-export type Schema = Json;
+export type JsonSchema = Json;
 
 /** The published schemas that have a name. */
-export const NAMED_SCHEMAS: ReadonlyMap<string, Schema> = new Map(
-  definitionsIn(V20_SCHEMAS).map(schema => [String(schema.$id), schema as Schema]),
+export const NAMED_SCHEMAS: ReadonlyMap<string, JsonSchema> = new Map(
+  definitionsIn(V20_SCHEMAS).map(schema => [String(schema.$id), schema as JsonSchema]),
 );
 
 /** A place in a value. */
@@ -29,26 +29,26 @@ interface Place {
 const TOP: Place = { path: '', key: '', setting: { isGiven: false } };
 
 /** Holds `value` against `schema`. */
-export function hold(value: unknown, schema: Schema, tally = new Tally()): Tally {
+export function hold(value: unknown, schema: JsonSchema, tally = new ParityTally()): ParityTally {
   holdAt(value, schema, TOP, tally);
   return tally;
 }
 
 /** The fields that a schema names, in their order; none when it is no schema of an object. */
-export function fieldsOf(schema: Schema): readonly string[] {
+export function fieldsOf(schema: JsonSchema): readonly string[] {
   const properties = resolved(schema).schema['properties'];
   return isObject(properties) ? Object.keys(properties) : [];
 }
 
-function resolved(schema: Schema): { readonly schema: Schema; readonly name: string } {
+function resolved(schema: JsonSchema): { readonly schema: JsonSchema; readonly name: string } {
   const ref = schema['$ref'];
   const name = typeof ref === 'string' ? ref.slice(0, -1) : String(schema['$id'] ?? '');
   return { schema: NAMED_SCHEMAS.get(name) ?? schema, name };
 }
 
-function holdAt(value: unknown, given: Schema, place: Place, tally: Tally): void {
+function holdAt(value: unknown, given: JsonSchema, place: Place, tally: ParityTally): void {
   const { schema, name } = resolved(given);
-  const choices = (schema['oneOf'] ?? schema['anyOf']) as readonly Schema[] | undefined;
+  const choices = (schema['oneOf'] ?? schema['anyOf']) as readonly JsonSchema[] | undefined;
   if (choices !== undefined) holdNearest(value, choices, place, tally);
   else if (schema['type'] === 'object') holdObject(value, schema, place, tally);
   else if (schema['type'] === 'array') holdList(value, schema, place, tally);
@@ -56,10 +56,15 @@ function holdAt(value: unknown, given: Schema, place: Place, tally: Tally): void
 }
 
 /** Holds against the schema of its type, or the one that it differs least from. */
-function holdNearest(value: unknown, choices: readonly Schema[], place: Place, tally: Tally): void {
+function holdNearest(
+  value: unknown,
+  choices: readonly JsonSchema[],
+  place: Place,
+  tally: ParityTally,
+): void {
   const tagged = isObject(value) ? choices.filter(each => hasTag(each, value['type'])) : [];
   const tried = (tagged.length > 0 ? tagged : choices).map(each => {
-    const own = new Tally();
+    const own = new ParityTally();
     holdAt(value, each, place, own);
     return own;
   });
@@ -71,13 +76,13 @@ function holdNearest(value: unknown, choices: readonly Schema[], place: Place, t
   tally.same.order += best.same.order;
 }
 
-function hasTag(choice: Schema, type: unknown): boolean {
+function hasTag(choice: JsonSchema, type: unknown): boolean {
   const { properties } = resolved(choice).schema as { readonly properties?: Json };
   const tag = properties?.['type'];
   return isObject(tag) && Array.isArray(tag['enum']) && tag['enum'].includes(type);
 }
 
-function holdObject(value: unknown, schema: Schema, place: Place, tally: Tally): void {
+function holdObject(value: unknown, schema: JsonSchema, place: Place, tally: ParityTally): void {
   if (value === null && schema['nullable'] === true) {
     tally.agree('formats');
     return;
@@ -86,7 +91,7 @@ function holdObject(value: unknown, schema: Schema, place: Place, tally: Tally):
     tally.differ({ ...formOf(place), expected: 'an object', found: shown(value) });
     return;
   }
-  const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>;
+  const properties = (schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;
   const setting = settingOf(value, place.setting);
   for (const [key, each] of Object.entries(value)) {
     const path = below(place.path, key);
@@ -113,7 +118,7 @@ function holdOrder(
   keys: readonly string[],
   order: readonly string[],
   path: string,
-  tally: Tally,
+  tally: ParityTally,
 ): void {
   const known = keys.filter(key => order.includes(key));
   for (const [index, key] of known.slice(1).entries()) {
@@ -138,12 +143,12 @@ function settingOf(value: Json, around: Setting): Setting {
   };
 }
 
-function holdList(value: unknown, schema: Schema, place: Place, tally: Tally): void {
+function holdList(value: unknown, schema: JsonSchema, place: Place, tally: ParityTally): void {
   if (!Array.isArray(value)) {
     tally.differ({ ...formOf(place), expected: 'a list', found: shown(value) });
     return;
   }
-  const items = schema['items'] as Schema;
+  const items = schema['items'] as JsonSchema;
   value.forEach((each, index) => {
     const path = below(place.path, index);
     holdAt(each, items, { ...place, path }, tally);
@@ -152,9 +157,9 @@ function holdList(value: unknown, schema: Schema, place: Place, tally: Tally): v
 
 function holdLeaf(
   value: unknown,
-  { schema, name }: { readonly schema: Schema; readonly name: string },
+  { schema, name }: { readonly schema: JsonSchema; readonly name: string },
   place: Place,
-  tally: Tally,
+  tally: ParityTally,
 ): void {
   const fault =
     leafFault(value, schema) ??
@@ -168,7 +173,7 @@ function formOf({ path }: Place) {
 }
 
 /** What a value should be by its schema; undefined when it is. */
-function leafFault(value: unknown, schema: Schema): string | undefined {
+function leafFault(value: unknown, schema: JsonSchema): string | undefined {
   const { type, pattern, enum: values, const: only } = schema;
   if (only !== undefined) return value === only ? undefined : shown(only);
   if (Array.isArray(values)) {

@@ -9,7 +9,7 @@
 import { objectsWithin } from '../recording/json.js';
 import type { Recording } from '../recording/recorded-bodies.js';
 import { isOfLaterYear, isOldOrder, yearOf } from './eras.js';
-import type { Finding } from './finding.js';
+import type { ParityFinding } from './finding.js';
 import { PLACES } from './known-places.js';
 import { isPrinted, isUnordered } from './printers.js';
 
@@ -75,7 +75,7 @@ export const KNOWN_REASONS: readonly KnownDifference[] = [
 /** The known difference that a finding is; undefined when it is unexpected. */
 export function knownDifference(
   { file, place }: Recording,
-  finding: Finding,
+  finding: ParityFinding,
   facts: FileFacts,
 ): KnownDifference | undefined {
   const { dimension, path, rule } = finding;

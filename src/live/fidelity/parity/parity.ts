@@ -12,7 +12,7 @@ import { splitPlace } from '../replay/reading.js';
 import { replayFile } from '../replay/replay.js';
 import { isReplayed } from '../replay/replayed.js';
 import { factsOf } from '../rules/facts.js';
-import type { Finding, Tally } from './finding.js';
+import type { ParityFinding, ParityTally } from './finding.js';
 import { holdRelations } from './hold-relations.js';
 import {
   type FileFacts,
@@ -20,11 +20,11 @@ import {
   type KnownDifference,
   knownDifference,
 } from './known-differences.js';
-import { type Count, Counting, type Row } from './score.js';
-import { type Held, heldAgainst } from './shapes.js';
+import { type DimensionCount, ScoreCounter, type ScoreRow } from './score.js';
+import { type BodyAndShape, heldAgainst } from './shapes.js';
 
 /** A difference, with the body that it is in. */
-export interface Difference extends Finding {
+export interface BodyDifference extends ParityFinding {
   readonly file: string;
   /** The place of the body in the file. */
   readonly place: string;
@@ -39,8 +39,8 @@ export interface Parity {
   readonly bodies: number;
   /** Bodies that are like nothing that v20 publishes, as `file place`. */
   readonly strange: readonly string[];
-  readonly rows: readonly Row[];
-  readonly differences: readonly Difference[];
+  readonly rows: readonly ScoreRow[];
+  readonly differences: readonly BodyDifference[];
   /** Why bodies, or batches in them, could not be replayed, and how many. */
   readonly unreplayed: Readonly<Record<string, number>>;
   /** Facts that the replays were built from, as `file place path`. */
@@ -70,14 +70,14 @@ export async function parityOn(
 /** A recorded body with what was found in it. */
 interface Body {
   readonly recording: Recording;
-  readonly held: Held;
+  readonly held: BodyAndShape;
 }
 
 /** Holds bodies and adds up what is found. */
 class Holding {
-  readonly #rows = new Map<string, Counting>();
+  readonly #rows = new Map<string, ScoreCounter>();
   readonly #strange: string[] = [];
-  readonly #differences: Difference[] = [];
+  readonly #differences: BodyDifference[] = [];
   readonly #unreplayed = new Map<string, number>();
   readonly #used: string[] = [];
   #bodies = 0;
@@ -140,8 +140,8 @@ class Holding {
     this.#unreplayed.set(why, (this.#unreplayed.get(why) ?? 0) + 1);
   }
 
-  #row({ held }: Body): Counting {
-    const row = this.#rows.get(held.shape.name) ?? new Counting();
+  #row({ held }: Body): ScoreCounter {
+    const row = this.#rows.get(held.shape.name) ?? new ScoreCounter();
     this.#rows.set(held.shape.name, row);
     return row;
   }
@@ -181,13 +181,13 @@ const FINANCING = 'financing of a fill: its rates are not recorded';
 /** A list, a description, a refusal without a transaction. */
 const NOTHING = 'the market would be made of every fact in it';
 
-function addSame({ counts }: Counting, { same }: Tally): void {
+function addSame({ counts }: ScoreCounter, { same }: ParityTally): void {
   for (const [dimension, count] of Object.entries(same)) {
     counts[dimension as keyof typeof same].same += count;
   }
 }
 
-function kindOf(known: KnownDifference | undefined): Exclude<keyof Count, 'same'> {
+function kindOf(known: KnownDifference | undefined): Exclude<keyof DimensionCount, 'same'> {
   if (known === undefined) return 'unexpected';
   return known.by === 'service' ? 'known' : 'changed';
 }

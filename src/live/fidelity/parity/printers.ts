@@ -1,6 +1,6 @@
 /** Clients that wrote answers out again, by the files that they wrote. */
 
-import type { Finding } from './finding.js';
+import type { ParityFinding } from './finding.js';
 import { PRINTED_FILES, UNORDERED_FILES } from './printed-files.js';
 
 const PRINTED: ReadonlySet<string> = new Set(PRINTED_FILES);
@@ -10,7 +10,7 @@ const UNORDERED: ReadonlySet<string> = new Set([...UNORDERED_FILES, ...PRINTED_F
 const PRINTED_FORM = /^(null|"?-?\d+(\.(0|\d*[1-9]))?(e-?\d+)?"?)$/;
 
 /** Whether the form of a value is that of the client that wrote the file. */
-export function isPrinted(file: string, { found }: Finding): boolean {
+export function isPrinted(file: string, { found }: ParityFinding): boolean {
   return PRINTED.has(file) && PRINTED_FORM.test(found);
 }
 

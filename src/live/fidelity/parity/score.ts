@@ -3,7 +3,7 @@
 import { DIMENSIONS, type Dimension, SHAPE_DIMENSIONS } from './finding.js';
 
 /** Counts of one dimension. */
-export interface Count {
+export interface DimensionCount {
   readonly same: number;
   /** Differences that are known as the service's: another year, another division. */
   readonly known: number;
@@ -13,10 +13,10 @@ export interface Count {
 }
 
 /** Counts by dimension. */
-export type Counts = Readonly<Record<Dimension, Count>>;
+export type Counts = Readonly<Record<Dimension, DimensionCount>>;
 
 /** The counts of all bodies of one kind. */
-export interface Row {
+export interface ScoreRow {
   /** The published body: `createOrder 201`, `ClientPrice`. */
   readonly shape: string;
   readonly bodies: number;
@@ -31,24 +31,24 @@ export interface Row {
 export type Score = number | undefined;
 
 /** The share of what is the same. */
-export function shareOf(counts: readonly Count[]): Score {
+export function shareOf(counts: readonly DimensionCount[]): Score {
   const same = counts.reduce((sum, each) => sum + each.same, 0);
   const all = counts.reduce((sum, each) => sum + each.same + each.known + each.unexpected, 0);
   return all === 0 ? undefined : same / all;
 }
 
 /** The score of the shape of a kind of body: fields, formats and the order of keys. */
-export function shapeScore({ counts }: Pick<Row, 'counts'>): Score {
+export function shapeScore({ counts }: Pick<ScoreRow, 'counts'>): Score {
   return shareOf(SHAPE_DIMENSIONS.map(each => counts[each]));
 }
 
 /** The score of what the broker worked out. */
-export function arithmeticScore({ counts }: Pick<Row, 'counts'>): Score {
+export function arithmeticScore({ counts }: Pick<ScoreRow, 'counts'>): Score {
   return shareOf([counts.replay]);
 }
 
 /** The plain mean over kinds of bodies: each counts once, however often it was recorded. */
-export function meanOf(rows: readonly Row[], score: (row: Row) => Score): Score {
+export function meanOf(rows: readonly ScoreRow[], score: (row: ScoreRow) => Score): Score {
   const scores = rows.map(score).filter(each => each !== undefined);
   return scores.length === 0 ? undefined : scores.reduce((a, b) => a + b, 0) / scores.length;
 }
@@ -61,14 +61,14 @@ export function scoreText(score: Score): string {
   return `${Math.floor(tenths / 10)}.${tenths % 10} %`;
 }
 
-type Growing = { -readonly [Key in keyof Count]: number };
+type MutableCount = { -readonly [Key in keyof DimensionCount]: number };
 
 /** Counts that still grow. */
-export class Counting {
+export class ScoreCounter {
   bodies = 0;
   used = 0;
   replayed = 0;
   readonly counts = Object.fromEntries(
     DIMENSIONS.map(each => [each, { same: 0, known: 0, changed: 0, unexpected: 0 }]),
-  ) as Record<Dimension, Growing>;
+  ) as Record<Dimension, MutableCount>;
 }

@@ -7,30 +7,30 @@ import type { Operation } from '../../../broker/api/v20/operation.js';
 import { OPERATIONS } from '../../../broker/api/v20/routes/operations.js';
 import { ErrorResponse } from '../../../broker/api/v20/schema/errors.js';
 import type { Recording } from '../recording/recorded-bodies.js';
-import type { Tally } from './finding.js';
-import { fieldsOf, hold, NAMED_SCHEMAS, type Schema } from './hold.js';
+import type { ParityTally } from './finding.js';
+import { fieldsOf, hold, type JsonSchema, NAMED_SCHEMAS } from './hold.js';
 
 /** A published body. */
 export interface Shape {
   /** `createOrder 201`, or the name of a schema: `ClientPrice`. */
   readonly name: string;
-  readonly schema: Schema;
+  readonly schema: JsonSchema;
   readonly fields: readonly string[];
 }
 
 /** A recorded body with the published one that it is held against. */
-export interface Held {
+export interface BodyAndShape {
   readonly shape: Shape;
-  readonly tally: Tally;
+  readonly tally: ParityTally;
 }
 
-function bodiesOf(operation: Operation): readonly [status: number, schema: Schema][] {
+function bodiesOf(operation: Operation): readonly [status: number, schema: JsonSchema][] {
   const { method, responses } = operation;
   const all = { ...errorResponsesOf(method, ErrorResponse), ...responses };
-  return Object.entries(all).map(([status, schema]) => [Number(status), schema as Schema]);
+  return Object.entries(all).map(([status, schema]) => [Number(status), schema as JsonSchema]);
 }
 
-function shape(name: string, schema: Schema): Shape {
+function shape(name: string, schema: JsonSchema): Shape {
   return { name, schema, fields: fieldsOf(schema) };
 }
 
@@ -44,7 +44,7 @@ const SHAPES: readonly Shape[] = [
 ].filter(({ fields }) => fields.length > 0);
 
 /** Holds a recorded body against the published one; undefined when it is like none of them. */
-export function heldAgainst({ value, method, path, status }: Recording): Held | undefined {
+export function heldAgainst({ value, method, path, status }: Recording): BodyAndShape | undefined {
   const named = shapeOfRequest(method, path, status);
   if (named !== undefined) return { shape: named, tally: hold(value, named.schema) };
   const keys = Object.keys(value);
@@ -62,13 +62,13 @@ export function heldAgainst({ value, method, path, status }: Recording): Held | 
  * Whether `one` is nearer: it has fewer fields that are unknown, or as many and fewer other
  * findings, then fewer keys out of order, then fewer fields of its own.
  */
-function isNearer(one: Held, other: Held): boolean {
+function isNearer(one: BodyAndShape, other: BodyAndShape): boolean {
   const [a, b] = [distanceOf(one), distanceOf(other)];
   const at = a.findIndex((value, index) => value !== b[index]);
   return at >= 0 && (a[at] as number) < (b[at] as number);
 }
 
-function distanceOf({ tally: { findings }, shape: { fields } }: Held): readonly number[] {
+function distanceOf({ tally: { findings }, shape: { fields } }: BodyAndShape): readonly number[] {
   const unknown = findings.filter(({ rule }) => rule === 'unknown').length;
   const others = findings.filter(({ dimension }) => dimension !== 'order').length;
   return [unknown, others, findings.length, fields.length];

@@ -30,13 +30,13 @@ export function below(path: string, field: string | number): string {
 }
 
 /** An object within a body, and its place. */
-export interface Placed {
+export interface PlacedObject {
   readonly path: string;
   readonly object: Json;
 }
 
 /** Every object within `value`, itself included. */
-export function* objectsWithin(value: unknown, path = ''): Generator<Placed> {
+export function* objectsWithin(value: unknown, path = ''): Generator<PlacedObject> {
   if (isObject(value)) yield { path, object: value };
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(Object(value));
   for (const [key, each] of entries) {

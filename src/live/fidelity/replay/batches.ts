@@ -5,20 +5,20 @@ import type { Recording } from '../recording/recorded-bodies.js';
 import { isTransaction } from '../rules/rule.js';
 
 /** A recorded transaction, and the body that it is in. */
-export interface Placed {
+export interface RecordedTransaction {
   readonly recording: Recording;
   readonly transaction: Json;
 }
 
 /** The transactions of one batch, by id. */
-export interface Batch {
+export interface RecordedBatch {
   readonly id: string;
-  readonly placed: readonly Placed[];
+  readonly placed: readonly RecordedTransaction[];
 }
 
 /** The batches of a file, in the order of their first transaction. */
-export function batchesOf(recordings: readonly Recording[]): Batch[] {
-  const batches = new Map<string, Placed[]>();
+export function batchesOf(recordings: readonly Recording[]): RecordedBatch[] {
+  const batches = new Map<string, RecordedTransaction[]>();
   const known = new Set<string>();
   for (const recording of recordings) {
     for (const { object } of objectsWithin(recording.value)) {

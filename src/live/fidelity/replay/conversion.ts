@@ -16,10 +16,10 @@ import { baseCurrency, quoteCurrency } from '../../../core/market/instrument.js'
 import { instrumentTable } from '../../../core/market/instrument-table.js';
 import type { MarketQuote } from '../host/market.js';
 import { type Json, objectOf, objectsIn } from '../recording/json.js';
-import { Reading } from './reading.js';
+import { BodyReading } from './reading.js';
 
 /** How amounts of a fill come to home currency. */
-export interface Conversion {
+export interface FillConversion {
   readonly currency: string;
   readonly markup: string;
   /** The quote of another pair, where one is needed. */
@@ -42,10 +42,10 @@ const MARKUP_MIN = '0.001';
  * @param known - the home currency, where another body of the file says it.
  */
 export function conversionOf(
-  reading: Reading,
+  reading: BodyReading,
   fill: Json,
   known: string | undefined,
-): Conversion | undefined {
+): FillConversion | undefined {
   const instrument = { name: String(fill['instrument']) };
   const [base, quote] = [baseCurrency(instrument), quoteCurrency(instrument)];
   if (known === quote) return { currency: quote, markup: markupOf(reading, fill) };
@@ -73,7 +73,7 @@ export function conversionBy(
   name: string,
   book: Json,
   known?: string,
-): Conversion | undefined {
+): FillConversion | undefined {
   const [base, quote] = [baseCurrency({ name }), quoteCurrency({ name })];
   if (factors.gain.eq(ONE) && factors.loss.eq(ONE)) return { currency: quote, markup: '0' };
   if (known === undefined && isOfOwnPair(book, factors)) return { currency: base, markup: '0' };
@@ -83,7 +83,7 @@ export function conversionBy(
 }
 
 /** The mark-up that the factors of the base currency show; only recordings of later years have them. */
-function markupOf(reading: Reading, fill: Json): string {
+function markupOf(reading: BodyReading, fill: Json): string {
   const factors = objectOf(fill['homeConversionFactors']);
   const [gain, loss] = ['gainBaseHome', 'lossBaseHome'].map(each =>
     reading.number(objectOf(factors[each]), 'factor'),
@@ -111,7 +111,7 @@ function homesOf(quote: string, base: string): string[] {
 }
 
 /** The quote of the pair of `quote` and `home` that gives the factors, on the grid of its prices. */
-function quoteOf(quote: string, home: string, factors: Factors): Conversion | undefined {
+function quoteOf(quote: string, home: string, factors: Factors): FillConversion | undefined {
   const direct = instrumentTable().get(`${quote}_${home}`);
   const pair = direct ?? instrumentTable().get(`${home}_${quote}`);
   if (pair === undefined) return undefined;
@@ -143,7 +143,10 @@ function quoteOf(quote: string, home: string, factors: Factors): Conversion | un
 }
 
 /** Whether the pair gives just these factors. */
-function isExact({ quote, currency, markup: share }: Conversion, { gain, loss }: Factors): boolean {
+function isExact(
+  { quote, currency, markup: share }: FillConversion,
+  { gain, loss }: Factors,
+): boolean {
   const [bid, ask] = [quote?.bids[0]?.price, quote?.asks[0]?.price];
   if (bid === undefined || ask === undefined || share !== '0') return share !== '0';
   const isDirect = quote?.instrument.endsWith(currency) === true;
@@ -173,7 +176,7 @@ export function homeOfFills(objects: readonly Json[]): string | undefined {
 
 /** Whether every profit of a fill without factors is that of a price on the grid, in this home currency. */
 function fitsProfits(fill: Json, home: string): boolean {
-  const reading = new Reading([]);
+  const reading = new BodyReading([]);
   const parts = [...objectsIn(fill['tradesClosed']), ...objectsIn([fill['tradeReduced']])];
   return parts.every(part => {
     const open = openPriceFromProfit(reading, fill, part, home);
@@ -187,7 +190,7 @@ function fitsProfits(fill: Json, home: string): boolean {
 
 /** The price at which a trade was opened, as its realised profit shows it; undefined when it shows none. */
 export function openPriceFromProfit(
-  reading: Reading,
+  reading: BodyReading,
   fill: Json,
   part: Json,
   home: string,
@@ -206,7 +209,7 @@ export function openPriceFromProfit(
 const PRECISION = 5;
 
 /** The factor of a gain or of a loss: as recorded, or that of the fill's own quote. */
-function factorOf(reading: Reading, fill: Json, home: string, isLoss: boolean): Decimal {
+function factorOf(reading: BodyReading, fill: Json, home: string, isLoss: boolean): Decimal {
   const field = isLoss ? 'lossQuoteHomeConversionFactor' : 'gainQuoteHomeConversionFactor';
   const recorded = reading.number(fill, field);
   if (recorded !== undefined) return recorded;

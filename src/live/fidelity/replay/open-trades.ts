@@ -5,7 +5,7 @@ import type { OpenTrade } from '../host/market.js';
 import { type Json, objectOf, objectsIn } from '../recording/json.js';
 import { keyOf, openPriceOf } from '../rules/rule.js';
 import { openPriceFromProfit } from './conversion.js';
-import type { Scene } from './scene.js';
+import type { BatchScene } from './scene.js';
 
 /** A trade that a recording names by no id. */
 const NAMELESS = '0';
@@ -13,7 +13,7 @@ const PRICE_DIGITS = 5;
 const SOME_PRICE = '1.1';
 
 /** The trades, oldest first; a text says what is not recorded. */
-export function openTrades(scene: Scene): OpenTrade[] | string {
+export function openTrades(scene: BatchScene): OpenTrade[] | string {
   const { reading, made, fills } = scene;
   const trades = new Map<string, OpenTrade>();
   for (const fill of fills) {
@@ -55,7 +55,11 @@ function tradeNamed(transaction: Json): string | undefined {
   return id === undefined ? undefined : String(id);
 }
 
-function namedTrade({ reading, made, facts }: Scene, transaction: Json, id: string): OpenTrade {
+function namedTrade(
+  { reading, made, facts }: BatchScene,
+  transaction: Json,
+  id: string,
+): OpenTrade {
   const opening = facts.transactions.get(keyOf(transaction, id));
   const opened = objectOf(opening?.['tradeOpened']);
   if (opening !== undefined && opened['units'] !== undefined) {
@@ -72,7 +76,7 @@ function namedTrade({ reading, made, facts }: Scene, transaction: Json, id: stri
 }
 
 /** Of a trade that is only named: a price between those of its orders, and the side that they fit. */
-function betweenOrders({ reading, made }: Pick<Scene, 'reading' | 'made'>, id: string) {
+function betweenOrders({ reading, made }: Pick<BatchScene, 'reading' | 'made'>, id: string) {
   const priceOf = (type: string) => {
     const own = made.find(each => each['type'] === type && String(each['tradeID']) === id);
     return own && reading.number(own, 'price');
@@ -89,7 +93,7 @@ function betweenOrders({ reading, made }: Pick<Scene, 'reading' | 'made'>, id: s
 
 /** The price at which a trade was opened: as recorded, or the one that its profit shows. */
 function openPrice(
-  { reading, facts, currency }: Scene,
+  { reading, facts, currency }: BatchScene,
   fill: Json,
   part: Json,
 ): string | undefined {

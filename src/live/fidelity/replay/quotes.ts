@@ -4,7 +4,7 @@ import { type Decimal, decimal } from '../../../core/base/decimal.js';
 import { instrumentTable } from '../../../core/market/instrument-table.js';
 import type { MarketLevel, OpenTrade } from '../host/market.js';
 import { type Json, objectOf, objectsIn } from '../recording/json.js';
-import type { Quote, Resting, Scene } from './scene.js';
+import type { BatchScene, RestingOrderFill, UntimedQuote } from './scene.js';
 
 const SOME_PRICE = '1.1';
 const PRICE_DIGITS = 5;
@@ -16,11 +16,11 @@ const PRICE = /^\d+(\.\d+)?$/;
  * @param known - orders of other batches that the batch names.
  */
 export function quotesOf(
-  { reading, made, fills }: Scene,
+  { reading, made, fills }: BatchScene,
   trades: readonly OpenTrade[],
   known: readonly Json[],
-): Quote[] {
-  const quoted = new Map<string, Quote>();
+): UntimedQuote[] {
+  const quoted = new Map<string, UntimedQuote>();
   for (const fill of fills) {
     const instrument = String(fill['instrument']);
     const book = objectOf(fill['fullPrice']);
@@ -45,7 +45,7 @@ export function quotesOf(
   return [...quoted.values()];
 }
 
-function flat(instrument: string, price: string): Quote {
+function flat(instrument: string, price: string): UntimedQuote {
   const level = [{ price, liquidity: 0 }];
   return { instrument, bids: level, asks: level };
 }
@@ -71,10 +71,10 @@ export function levelsOf(side: unknown): MarketLevel[] {
 
 /** The quotes when orders are placed, at which those that fill later do not fill yet. */
 export function quotesBefore(
-  quotes: readonly Quote[],
-  orders: readonly Resting[],
+  quotes: readonly UntimedQuote[],
+  orders: readonly RestingOrderFill[],
   trades: readonly OpenTrade[],
-): readonly Quote[] {
+): readonly UntimedQuote[] {
   const triggered = orders.find(({ fill }) => fill !== undefined);
   if (triggered?.fill === undefined) return quotes;
   const { fill, request } = triggered;

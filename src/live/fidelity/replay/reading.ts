@@ -20,7 +20,7 @@ export function placesOf(bodies: readonly object[]): Places {
 }
 
 /** The facts of some bodies; a path begins with the place of its body among them: `0|orderFillTransaction.pl`. */
-export class Reading {
+export class BodyReading {
   readonly #bodies: readonly object[];
   readonly #places: Places;
   /** Paths of the facts that were read. */

@@ -12,8 +12,8 @@ import type { ReplayHost } from '../host/replay-host.js';
 import { isObject, type Json } from '../recording/json.js';
 import type { Recording } from '../recording/recorded-bodies.js';
 import { FactComparison } from './compare-facts.js';
-import { placeIn, Reading } from './reading.js';
-import type { Replayed, Unreplayed } from './replayed.js';
+import { BodyReading, placeIn } from './reading.js';
+import type { BodyReplay, ReplayRefusal } from './replayed.js';
 
 /** What the broker works out of an account's trades. */
 const WORKED_OUT = [
@@ -36,12 +36,12 @@ export async function replayAccount(
   host: ReplayHost,
   recording: Recording,
   currency: string | undefined,
-): Promise<Replayed | Unreplayed | undefined> {
+): Promise<BodyReplay | ReplayRefusal | undefined> {
   const found = accountIn(recording);
   if (found === undefined) return undefined;
   const [key, account] = found;
   const recordings = [recording];
-  const reading = new Reading([recording.value]);
+  const reading = new BodyReading([recording.value]);
   const home = reading.text(account, 'currency') ?? currency ?? 'USD';
   const situation = situationOfAccount(reading, account, home);
   if (typeof situation === 'string') return { recordings, why: situation };
@@ -74,7 +74,7 @@ const OF_MARGIN: ReadonlySet<string> = new Set(['marginAvailable', 'withdrawalLi
 
 /** Whether the available margin is not that of NAV: it is counted at mid prices, or without a mark-up. */
 function isAtMid(account: Json): boolean {
-  const own = new Reading([]);
+  const own = new BodyReading([]);
   const [value, atMid, used, available] = [
     ...['NAV', 'marginCloseoutNAV', 'marginUsed', 'marginAvailable'],
   ].map(field => own.number(account, field));
@@ -87,7 +87,7 @@ async function openIn(
   market: ReturnType<ReplayHost['market']>,
   situation: Situation,
   account: Json,
-  reading: Reading,
+  reading: BodyReading,
 ): Promise<void> {
   const stages = stagesOf(situation);
   for (const [index, { instrument, units }] of situation.trades.entries()) {
@@ -109,7 +109,11 @@ const PRECISION = 5;
 /** A price in points is a 32-bit number. */
 const PRICE_MAX = 20_000;
 
-function situationOfAccount(reading: Reading, account: Json, currency: string): Situation | string {
+function situationOfAccount(
+  reading: BodyReading,
+  account: Json,
+  currency: string,
+): Situation | string {
   const profit = reading.number(account, 'unrealizedPL') ?? ZERO;
   const worth = reading.number(account, 'balance') ?? reading.number(account, 'NAV')?.minus(profit);
   const atMid = reading.number(account, 'marginCloseoutUnrealizedPL') ?? profit;
@@ -158,13 +162,13 @@ const RATE_DIGITS = 4;
 
 /** The rate that the client set, and the higher one of the instruments that the margin shows. */
 function ratesOf(
-  reading: Reading,
+  reading: BodyReading,
   account: Json,
   value: Decimal,
 ): Pick<Situation, 'accountRate' | 'marginRate'> {
   const own = reading.number(account, 'marginRate');
   const accountRate = own?.toFixed();
-  const margin = new Reading([]).number(account, 'marginUsed');
+  const margin = new BodyReading([]).number(account, 'marginUsed');
   if (margin === undefined || value.isZero() || margin.isZero()) return present({ accountRate });
   const shown = margin.div(value).round(RATE_DIGITS, 'nearest');
   if (own?.gte(shown) === true) return present({ accountRate });

@@ -6,23 +6,23 @@ import { type Situation, scenarioOf, stagesOf } from '../host/market.js';
 import type { ReplayAnswer, ReplayHost, ReplayMarket } from '../host/replay-host.js';
 import { isObject, type Json } from '../recording/json.js';
 import type { Recording } from '../recording/recorded-bodies.js';
-import type { Batch } from './batches.js';
+import type { RecordedBatch } from './batches.js';
 import { FactComparison } from './compare-facts.js';
-import { placeIn, Reading, under } from './reading.js';
-import type { Replayed, Unreplayed } from './replayed.js';
+import { BodyReading, placeIn, under } from './reading.js';
+import type { BodyReplay, ReplayRefusal } from './replayed.js';
 import { type ReplayRequest, requestOf, requestOfFill } from './request.js';
-import { type Surroundings, situationOf } from './situation.js';
+import { type AccountFacts, situationOf } from './situation.js';
 
 /** Replays one batch. */
 export async function replayBatch(
   host: ReplayHost,
-  batch: Batch,
-  surroundings: Surroundings,
-): Promise<Replayed | Unreplayed> {
+  batch: RecordedBatch,
+  surroundings: AccountFacts,
+): Promise<BodyReplay | ReplayRefusal> {
   const recordings = [...new Set(batch.placed.map(({ recording }) => recording))];
   const made = batch.placed.map(({ transaction }) => transaction);
   const bodies = recordings.map(({ value }) => value);
-  const reading = new Reading(bodies, surroundings.places);
+  const reading = new BodyReading(bodies, surroundings.places);
   const request = sentFor(reading, recordings, made, batch);
   if (typeof request === 'string') return { recordings, why: request };
   const related = relatedIn(recordings[0]?.value as Json);
@@ -41,9 +41,9 @@ function relatedIn({ relatedTransactionIDs: ids }: Json): number | undefined {
 }
 
 interface Setting {
-  readonly batch: Batch;
+  readonly batch: RecordedBatch;
   readonly recordings: readonly Recording[];
-  readonly reading: Reading;
+  readonly reading: BodyReading;
   /** Undefined: the market fills an order that rests. */
   readonly request: ReplayRequest | undefined;
   readonly situation: Situation;
@@ -51,10 +51,10 @@ interface Setting {
 
 /** The request behind a batch; undefined where the market fills a resting order; a text says why neither. */
 function sentFor(
-  reading: Reading,
+  reading: BodyReading,
   recordings: readonly Recording[],
   made: readonly Json[],
-  batch: Batch,
+  batch: RecordedBatch,
 ): ReplayRequest | string | undefined {
   const request = requestOf(reading, recordings[0] as Recording, made);
   const isFilled = made.some(({ type }) => type === 'ORDER_FILL');
@@ -64,7 +64,7 @@ function sentFor(
   return hasOrder ? undefined : requestOfFill(reading, made);
 }
 
-async function run(host: ReplayHost, setting: Setting): Promise<Replayed> {
+async function run(host: ReplayHost, setting: Setting): Promise<BodyReplay> {
   const { situation, request, batch, recordings, reading } = setting;
   const market = host.market(scenarioOf(situation));
   try {
@@ -124,7 +124,7 @@ async function prepare(market: ReplayMarket, situation: Situation): Promise<Map<
 function idsOf(
   ids: ReadonlyMap<string, string>,
   written: readonly Json[],
-  batch: Batch,
+  batch: RecordedBatch,
 ): Map<string, string> {
   const first = Number(written[0]?.['id']);
   const own = written.map(

@@ -7,10 +7,10 @@ import type { ReplayHost } from '../host/replay-host.js';
 import { isObject, type Json, objectOf, objectsIn } from '../recording/json.js';
 import type { Recording } from '../recording/recorded-bodies.js';
 import { FactComparison } from './compare-facts.js';
-import { type Conversion, conversionBy } from './conversion.js';
+import { conversionBy, type FillConversion } from './conversion.js';
 import { levelsOf } from './quotes.js';
-import { Reading, under } from './reading.js';
-import type { Replayed, Unreplayed } from './replayed.js';
+import { BodyReading, under } from './reading.js';
+import type { BodyReplay, ReplayRefusal } from './replayed.js';
 
 /** What the broker makes of quotes. */
 const WORKED_OUT = [
@@ -32,11 +32,11 @@ export function pricesIn({ value }: Recording): Json[] {
 export async function replayPrices(
   host: ReplayHost,
   recording: Recording,
-): Promise<Replayed | Unreplayed | undefined> {
+): Promise<BodyReplay | ReplayRefusal | undefined> {
   const prices = pricesIn(recording);
   if (prices.length === 0) return undefined;
   const recordings = [recording];
-  const reading = new Reading([recording.value]);
+  const reading = new BodyReading([recording.value]);
   const times = prices.map(({ time }) => parseInstant(String(time))?.at);
   const at = times.filter(each => each !== undefined).sort((a, b) => b - a)[0];
   if (at === undefined) return { recordings, why: 'no price has a time' };
@@ -80,7 +80,7 @@ export async function replayPrices(
   }
 }
 
-function quoteOf(reading: Reading, price: Json): Omit<MarketQuote, 'at'> | undefined {
+function quoteOf(reading: BodyReading, price: Json): Omit<MarketQuote, 'at'> | undefined {
   const instrument = reading.text(price, 'instrument') ?? '';
   const [bids, asks] = [levelsOf(price['bids']), levelsOf(price['asks'])];
   if (bids.length === 0 || asks.length === 0 || !instrumentTable().has(instrument))
@@ -91,7 +91,7 @@ function quoteOf(reading: Reading, price: Json): Omit<MarketQuote, 'at'> | undef
 }
 
 /** A price says twice whether it is tradeable: one makes the market, the other is compared. */
-function isClosed(reading: Reading, price: Json): boolean {
+function isClosed(reading: BodyReading, price: Json): boolean {
   if (price['tradeable'] !== undefined) {
     reading.whole(price, 'tradeable');
     return price['tradeable'] === false;
@@ -100,10 +100,10 @@ function isClosed(reading: Reading, price: Json): boolean {
 }
 
 /** The conversion that the factors of a price show; prices in dollars where none shows any. */
-function conversionOfPrices(reading: Reading, prices: readonly Json[]): Conversion {
+function conversionOfPrices(reading: BodyReading, prices: readonly Json[]): FillConversion {
   for (const price of prices) {
     const factors = objectOf(price['quoteHomeConversionFactors']);
-    const own = new Reading([]);
+    const own = new BodyReading([]);
     const [gain, loss] = [
       own.number(factors, 'positiveUnits'),
       own.number(factors, 'negativeUnits'),

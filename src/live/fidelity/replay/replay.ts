@@ -10,18 +10,18 @@ import { placesOf } from './reading.js';
 import { replayAccount } from './replay-account.js';
 import { replayBatch } from './replay-batch.js';
 import { replayPrices } from './replay-prices.js';
-import type { Replayed, Unreplayed } from './replayed.js';
+import type { BodyReplay, ReplayRefusal } from './replayed.js';
 
 /** Replays the bodies of one file. */
 export async function replayFile(
   host: ReplayHost,
   recordings: readonly Recording[],
-): Promise<(Replayed | Unreplayed)[]> {
+): Promise<(BodyReplay | ReplayRefusal)[]> {
   const bodies = recordings.map(({ value }) => value);
   const facts = factsOf(bodies);
   const places = placesOf(bodies);
   const currency = currencyOf(recordings);
-  const results: (Replayed | Unreplayed)[] = [];
+  const results: (BodyReplay | ReplayRefusal)[] = [];
   for (const batch of batchesOf(recordings)) {
     results.push(await replayBatch(host, batch, { facts, places, currency }));
   }

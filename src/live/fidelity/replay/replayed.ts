@@ -4,7 +4,7 @@ import type { Recording } from '../recording/recorded-bodies.js';
 import type { FactDifference } from './compare-facts.js';
 
 /** The replay of a body, or of a part of it; paths are those of a reading. */
-export interface Replayed {
+export interface BodyReplay {
   readonly recordings: readonly Recording[];
   /** Facts that the broker wrote as they were recorded, and those that it did not. */
   readonly same: readonly string[];
@@ -16,12 +16,12 @@ export interface Replayed {
 }
 
 /** What cannot be replayed, and why. */
-export interface Unreplayed {
+export interface ReplayRefusal {
   readonly recordings: readonly Recording[];
   readonly why: string;
 }
 
 /** Whether the broker was run. */
-export function isReplayed(result: Replayed | Unreplayed): result is Replayed {
+export function isReplayed(result: BodyReplay | ReplayRefusal): result is BodyReplay {
   return 'same' in result;
 }

@@ -2,7 +2,7 @@
 
 import { isObject, type Json, objectsIn } from '../recording/json.js';
 import type { Recording } from '../recording/recorded-bodies.js';
-import type { Reading } from './reading.js';
+import type { BodyReading } from './reading.js';
 
 /** A request, below the account. Ids are those of the recording. */
 export interface ReplayRequest {
@@ -22,7 +22,7 @@ const NOT_ASKED = new Set([
 
 /** The request that made `made`, the transactions of a batch; a text says why there is none. */
 export function requestOf(
-  reading: Reading,
+  reading: BodyReading,
   recording: Recording,
   made: readonly Json[],
 ): ReplayRequest | string {
@@ -56,7 +56,7 @@ function event({ type, reason }: Json): string {
 }
 
 function orderRequest(
-  reading: Reading,
+  reading: BodyReading,
   order: Json,
   made: readonly Json[],
   given: Json | undefined,
@@ -96,18 +96,18 @@ function orderRequest(
 }
 
 /** An order as a request has it: what its transaction repeats, in today's spelling. */
-export function asked(reading: Reading, transaction: Json): Json {
+export function asked(reading: BodyReading, transaction: Json): Json {
   const type = String(transaction['type']).replace(/_ORDER(_REJECT)?$/, '');
   const fields = Object.keys(transaction).filter(key => !NOT_ASKED.has(key));
   return { type, ...pick(reading, transaction, fields) };
 }
 
-function pick(reading: Reading, transaction: Json, fields: readonly string[]): Json {
+function pick(reading: BodyReading, transaction: Json, fields: readonly string[]): Json {
   const own = fields.filter(key => transaction[key] !== undefined);
   return Object.fromEntries(own.map(key => [key, worded(reading.whole(transaction, key))]));
 }
 
-function extensions(reading: Reading, first: Json, given: Json | undefined): ReplayRequest {
+function extensions(reading: BodyReading, first: Json, given: Json | undefined): ReplayRequest {
   const isTrade = String(first['type']).startsWith('TRADE');
   const id = reading.text(first, isTrade ? 'tradeID' : 'orderID') ?? '';
   const names = { clientExtensions: 'clientExtensionsModify' } as const;
@@ -134,7 +134,7 @@ const FIELD_OF_TYPE: Readonly<Record<string, string>> = {
 };
 
 function tradeOrders(
-  reading: Reading,
+  reading: BodyReading,
   made: readonly Json[],
   given: Json | undefined,
 ): ReplayRequest {
@@ -154,7 +154,7 @@ const ORDER_OF_FILL = /^(MARKET|LIMIT|STOP|MARKET_IF_TOUCHED)_ORDER$/;
 
 /** The request of a fill whose order was not recorded; undefined where the order had rested. */
 export function requestOfFill(
-  reading: Reading,
+  reading: BodyReading,
   made: readonly Json[],
 ): ReplayRequest | string | undefined {
   const [fill = {}] = made;
@@ -179,7 +179,7 @@ export function requestOfFill(
 }
 
 /** The orders on fill that a fill has made, as its order asked for them. */
-export function onFillOf(reading: Reading, made: readonly Json[]): Json {
+export function onFillOf(reading: BodyReading, made: readonly Json[]): Json {
   const fields = made.flatMap(each => {
     const field = FIELD_OF_TYPE[String(each['type'])];
     if (field === undefined || each['reason'] !== 'ON_FILL') return [];

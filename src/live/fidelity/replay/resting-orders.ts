@@ -5,19 +5,22 @@ import { instrumentTable } from '../../../core/market/instrument-table.js';
 import { type Json, objectOf, objectsIn } from '../recording/json.js';
 import { keyOf } from '../rules/rule.js';
 import { asked, onFillOf, worded } from './request.js';
-import type { Quote, Resting, Scene } from './scene.js';
+import type { BatchScene, RestingOrderFill, UntimedQuote } from './scene.js';
 
 const NAMES_ORDER = /^(ORDER_CANCEL|ORDER_FILL|ORDER_CLIENT_EXTENSIONS_MODIFY)$/;
 /** Distance of a trailing stop of which none is recorded. */
 const SOME_DISTANCE = '0.05';
 
 /** The orders. @param quote - the quote of the batch */
-export function restingOrders(scene: Scene, quote: Quote | undefined): Resting[] {
+export function restingOrders(
+  scene: BatchScene,
+  quote: UntimedQuote | undefined,
+): RestingOrderFill[] {
   const { reading, made, facts } = scene;
   const own = new Set(made.map(({ id }) => String(id)));
   const ended = new Set(made.map(({ orderID }) => String(orderID)));
   const unnamed = unnamedOrders(scene, quote);
-  const named = made.flatMap((each): Resting[] => {
+  const named = made.flatMap((each): RestingOrderFill[] => {
     const replaced = each['replacesOrderID'];
     if (replaced !== undefined && !ended.has(String(replaced))) {
       return [{ id: String(replaced), request: asked(reading, each) }];
@@ -34,7 +37,10 @@ export function restingOrders(scene: Scene, quote: Quote | undefined): Resting[]
 }
 
 /** Orders of a closed trade whose cancels an answer names by their ids alone. */
-function unnamedOrders({ made, fills, related }: Scene, quote: Quote | undefined): Resting[] {
+function unnamedOrders(
+  { made, fills, related }: BatchScene,
+  quote: UntimedQuote | undefined,
+): RestingOrderFill[] {
   const [fill] = fills;
   const [closed] = objectsIn(fill?.['tradesClosed']);
   const onFill = made.flatMap(each => Object.keys(each).filter(key => key.endsWith('OnFill')));
@@ -51,7 +57,7 @@ function unnamedOrders({ made, fills, related }: Scene, quote: Quote | undefined
 }
 
 /** The price of a quote, times a factor. */
-function farFrom(quote: Quote | undefined, times: string): string {
+function farFrom(quote: UntimedQuote | undefined, times: string): string {
   const precision = instrumentTable().get(quote?.instrument ?? '')?.displayPrecision ?? 5;
   const price = decimal(quote?.bids[0]?.price ?? '1.1').times(times);
   return price.round(precision, 'nearest').toFixed();
@@ -65,7 +71,7 @@ function withClientID(order: Json, { clientOrderID }: Json): Json {
 }
 
 /** An order that is only named. */
-function implied(scene: Scene, each: Json, quote: Quote | undefined): Json {
+function implied(scene: BatchScene, each: Json, quote: UntimedQuote | undefined): Json {
   if (each['type'] === 'ORDER_FILL') return filled(scene, each);
   const { reading, made } = scene;
   const replacement = made.find(({ replacesOrderID }) => replacesOrderID === each['orderID']);
@@ -84,7 +90,7 @@ function implied(scene: Scene, each: Json, quote: Quote | undefined): Json {
 }
 
 /** The order that a fill names: it fills at the price of the fill. */
-function filled({ reading, made }: Scene, fill: Json): Json {
+function filled({ reading, made }: BatchScene, fill: Json): Json {
   const type = String(fill['reason']).replace(/_ORDER$/, '');
   const [part] = [...objectsIn(fill['tradesClosed']), ...objectsIn([fill['tradeReduced']])];
   const tradeID = String(part?.['tradeID']);

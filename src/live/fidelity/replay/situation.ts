@@ -7,18 +7,18 @@ import { type Decimal, decimal, ONE, roundMoney, sum, ZERO } from '../../../core
 import { parseInstant } from '../../../core/time/instant.js';
 import type { MarketLevel, OpenTrade, Situation } from '../host/market.js';
 import { type Json, objectOf } from '../recording/json.js';
-import { type Facts, keyOf, number, transactionBefore } from '../rules/rule.js';
+import { type BodyFacts, keyOf, number, transactionBefore } from '../rules/rule.js';
 import { balanceBefore } from '../rules/sequences.js';
 import { conversionOf } from './conversion.js';
 import { openTrades } from './open-trades.js';
 import { levelsOf, quotesBefore, quotesOf } from './quotes.js';
-import type { Places, Reading } from './reading.js';
+import type { BodyReading, Places } from './reading.js';
 import { restingOrders } from './resting-orders.js';
-import type { Quote } from './scene.js';
+import type { UntimedQuote } from './scene.js';
 
 /** What else is known of the account. */
-export interface Surroundings {
-  readonly facts: Facts;
+export interface AccountFacts {
+  readonly facts: BodyFacts;
   readonly places: Places;
   readonly currency: string | undefined;
   /** How many transactions the answer says that there were. */
@@ -31,9 +31,9 @@ const RICH = '1000000000';
 
 /** The situation of the transactions `made`; a text says why there is none. */
 export function situationOf(
-  reading: Reading,
+  reading: BodyReading,
   made: readonly Json[],
-  { facts, currency, related }: Surroundings,
+  { facts, currency, related }: AccountFacts,
 ): Situation | string {
   const [first] = made;
   const parsed = parseInstant(String(first?.['time']));
@@ -89,16 +89,16 @@ function hasReason(made: readonly Json[], reason: string): boolean {
 }
 
 /** The quote with next to nothing to take. */
-function thin({ instrument, bids, asks }: Quote): Quote {
+function thin({ instrument, bids, asks }: UntimedQuote): UntimedQuote {
   const level = ({ price }: MarketLevel) => ({ price, liquidity: 1 });
   return { instrument, bids: bids.slice(0, 1).map(level), asks: asks.slice(0, 1).map(level) };
 }
 
 /** The balance and the commission: opening the trades of the market costs as much as the fill does. */
 function costsOf(
-  reading: Reading,
+  reading: BodyReading,
   fill: Json | undefined,
-  facts: Facts,
+  facts: BodyFacts,
   trades: readonly OpenTrade[],
 ): Pick<Situation, 'balance' | 'commission'> {
   const balance = balanceOf(reading, fill, facts);
@@ -116,7 +116,7 @@ function costsOf(
 }
 
 /** The balance before the first fill: from the transaction before, or from what the fill says. */
-function balanceOf(reading: Reading, fill: Json | undefined, facts: Facts): string {
+function balanceOf(reading: BodyReading, fill: Json | undefined, facts: BodyFacts): string {
   if (fill === undefined) return RICH;
   // A replay charges no financing, because its rates are not recorded.
   const financing = amount(fill, 'financing');
@@ -143,7 +143,7 @@ function isHedged(trades: readonly OpenTrade[], made: readonly Json[]): boolean 
 }
 
 /** The margin rate that the margin of a new trade shows. */
-function marginOf(reading: Reading, fills: readonly Json[]): { readonly marginRate?: string } {
+function marginOf(reading: BodyReading, fills: readonly Json[]): { readonly marginRate?: string } {
   for (const fill of fills) {
     const opened = objectOf(fill['tradeOpened']);
     const required = reading.number(opened, 'initialMarginRequired');

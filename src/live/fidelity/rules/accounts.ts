@@ -2,7 +2,7 @@
 
 import { type Decimal, decimal, roundNearest, sum, ZERO } from '../../../core/base/decimal.js';
 import { isObject, type Json, objectOf } from '../recording/json.js';
-import { type Check, compared, number, type Relation } from './rule.js';
+import { compared, number, type Relation, type RelationCheck } from './rule.js';
 
 /** A relation that makes one field from others of the same object. */
 function made(
@@ -79,7 +79,7 @@ const counts: Relation = {
   ],
 };
 
-function counted(object: Json, field: string, list: unknown): Check[] {
+function counted(object: Json, field: string, list: unknown): RelationCheck[] {
   if (!Array.isArray(list)) return [];
   return compared(object, field, decimal(list.length));
 }

@@ -4,7 +4,7 @@
  */
 
 import { type Json, objectOf, objectsIn } from '../recording/json.js';
-import type { Check, Relation } from './rule.js';
+import type { Relation, RelationCheck } from './rule.js';
 
 /** What the dependent orders of an order must have, one of the fields. */
 const OF_ON_FILL: Readonly<Record<string, readonly string[]>> = {
@@ -17,7 +17,7 @@ const OF_PRICE = ['time', 'closeoutBid', 'closeoutAsk'];
 const OF_CONFIGURATION = ['alias', 'marginRate'];
 
 /** Checks that `object` has one of `fields`; `path` leads to it. */
-function oneOf(object: Json, fields: readonly string[], path = ''): Check {
+function oneOf(object: Json, fields: readonly string[], path = ''): RelationCheck {
   const [first = ''] = fields;
   const held = fields.find(field => object[field] !== undefined);
   const expected = `with ${fields.join(' or ')}`;

@@ -3,10 +3,10 @@
 import { type Json, objectsIn, objectsWithin } from '../recording/json.js';
 import { batchFacts } from './heads.js';
 import { keyOrdersOf } from './key-order.js';
-import { type Facts, isTransaction, keyOf } from './rule.js';
+import { type BodyFacts, isTransaction, keyOf } from './rule.js';
 
 /** Gathers what `bodies`, those of one file, say of each other. */
-export function factsOf(bodies: readonly object[]): Facts {
+export function factsOf(bodies: readonly object[]): BodyFacts {
   const openPrices = new Map<string, string>();
   const transactions = new Map<string, Json>();
   const all: Json[] = [];

@@ -6,7 +6,14 @@ import { type BookLevel, take } from '../../../core/market/book.js';
 import type { ConversionFactors } from '../../../core/market/conversion.js';
 import { formatPoints, nearestPoints } from '../../../core/market/points.js';
 import { type Json, objectOf, objectsIn } from '../recording/json.js';
-import { type Check, compared, number, openPriceOf, precisionOf, type Relation } from './rule.js';
+import {
+  compared,
+  number,
+  openPriceOf,
+  precisionOf,
+  type Relation,
+  type RelationCheck,
+} from './rule.js';
 
 const isFill = (object: Json) => object['type'] === 'ORDER_FILL';
 
@@ -184,7 +191,7 @@ const factors: Relation = {
     if (!isFill(fill) || gain === undefined || loss === undefined) return [];
     const expected = `at most ${loss.toFixed()}`;
     const found = gain.toFixed();
-    const check: Check = {
+    const check: RelationCheck = {
       field: 'gainQuoteHomeConversionFactor',
       expected,
       found,

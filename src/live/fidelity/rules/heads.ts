@@ -2,7 +2,13 @@
 
 import { parseInstant } from '../../../core/time/instant.js';
 import { isObject, type Json, objectsIn, objectsWithin } from '../recording/json.js';
-import { type Check, type Facts, isTransaction, type Relation, sameAs } from './rule.js';
+import {
+  type BodyFacts,
+  isTransaction,
+  type Relation,
+  type RelationCheck,
+  sameAs,
+} from './rule.js';
 
 /** What every transaction of a batch has in common. Source: v20 semantics 4.9. */
 const batchHead: Relation = {
@@ -119,7 +125,7 @@ const related: Relation = {
     const own = Object.values(body).filter(isObject).filter(isTransaction);
     const batch = own[0]?.['batchID'];
     const first = Number(batch ?? ids[0]);
-    const checks: Check[] = ids.map((id, index) => {
+    const checks: RelationCheck[] = ids.map((id, index) => {
       const expected = String(first + index);
       return {
         field: `relatedTransactionIDs[${index}]`,
@@ -148,7 +154,7 @@ const listed: Relation = {
   },
 };
 
-function orderOf(list: readonly Json[]): Check[] {
+function orderOf(list: readonly Json[]): RelationCheck[] {
   const rising = list.length < 2 || Number(list[0]?.['id']) <= Number(list[1]?.['id']);
   return list.slice(1).flatMap((each, index) => {
     const before = list[index] as Json;
@@ -203,7 +209,7 @@ export function ownersOf(transactions: readonly Json[]): ReadonlyMap<string, str
 /** Facts about batches, for the relations above. */
 export function batchFacts(
   transactions: readonly Json[],
-): Pick<Facts, 'batches' | 'byID' | 'owners'> {
+): Pick<BodyFacts, 'batches' | 'byID' | 'owners'> {
   const batches = new Map<string, Json[]>();
   const byID = new Map<string, Json>();
   for (const each of transactions) {

@@ -4,7 +4,7 @@ import { decimal } from '../../../core/base/decimal.js';
 import { instrumentTable } from '../../../core/market/instrument-table.js';
 import { parseInstant } from '../../../core/time/instant.js';
 import { objectOf, objectsIn } from '../recording/json.js';
-import { type Check, number, type Relation, sameAs } from './rule.js';
+import { number, type Relation, type RelationCheck, sameAs } from './rule.js';
 
 const levels: Relation = {
   name: 'levels',
@@ -46,7 +46,7 @@ const levels: Relation = {
   },
 };
 
-function check(field: string, expected: string, found: unknown, isSame: boolean): Check {
+function check(field: string, expected: string, found: unknown, isSame: boolean): RelationCheck {
   return { field, expected, found: String(found), isSame };
 }
 

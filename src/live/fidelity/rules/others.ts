@@ -9,7 +9,7 @@ import { midPoints, nearestPoints, priceOf } from '../../../core/market/points.j
 import { REJECT_REASONS } from '../../../core/reason/reject-reasons.js';
 import { formatRfc3339, formatUnix, parseInstant } from '../../../core/time/instant.js';
 import { isObject, type Json, objectOf, objectsIn } from '../recording/json.js';
-import { type Check, compared, number, precisionOf, type Relation } from './rule.js';
+import { compared, number, precisionOf, type Relation, type RelationCheck } from './rule.js';
 
 const sentence: Relation = {
   name: 'sentence',
@@ -42,7 +42,7 @@ const financing: Relation = {
   },
 };
 
-function ofPosition(position: Json): Check[] {
+function ofPosition(position: Json): RelationCheck[] {
   const trades = objectsIn(position['openTradeFinancings']);
   const parts = trades.map(each => number(each, 'financing'));
   if (parts.length === 0 || parts.includes(undefined)) return [];
@@ -121,7 +121,7 @@ function startsOf(
   candles: readonly Json[],
   granularity: Granularity,
   alignment: Alignment,
-): Check[] {
+): RelationCheck[] {
   return candles.flatMap(({ time }, index) => {
     const parsed = typeof time === 'string' ? parseInstant(time) : undefined;
     if (parsed === undefined) return [];
@@ -162,7 +162,7 @@ const middle: Relation = {
   },
 };
 
-function midsOf(candle: Json, index: number, precision: number): Check[] {
+function midsOf(candle: Json, index: number, precision: number): RelationCheck[] {
   return ['o', 'c'].flatMap(part => {
     const [bid, ask] = ['bid', 'ask'].map(side => number(objectOf(candle[side]), part));
     if (bid === undefined || ask === undefined) return [];

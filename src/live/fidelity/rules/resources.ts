@@ -3,7 +3,14 @@
 import { decimal } from '../../../core/base/decimal.js';
 import { parseInstant } from '../../../core/time/instant.js';
 import { type Json, objectOf, objectsIn } from '../recording/json.js';
-import { type Check, type Facts, isTransaction, number, type Relation, sameAs } from './rule.js';
+import {
+  type BodyFacts,
+  isTransaction,
+  number,
+  type Relation,
+  type RelationCheck,
+  sameAs,
+} from './rule.js';
 
 /** Fields of an order that its end brings. */
 const END_FIELDS = {
@@ -22,7 +29,7 @@ const ALL_END_FIELDS = [
 const isOrder = (object: Json) => 'createTime' in object && 'state' in object;
 const isTrade = (object: Json) => 'initialUnits' in object && 'state' in object;
 
-function must(field: string, expected: string, found: unknown, isSame: boolean): Check {
+function must(field: string, expected: string, found: unknown, isSame: boolean): RelationCheck {
   return { field, expected, found: String(found), isSame };
 }
 
@@ -186,7 +193,7 @@ const tradeAndTransaction: Relation = {
   },
 };
 
-function closesOf(trade: Json, { byID }: Facts): Check[] {
+function closesOf(trade: Json, { byID }: BodyFacts): RelationCheck[] {
   const ids = Array.isArray(trade['closingTransactionIDs']) ? trade['closingTransactionIDs'] : [];
   const [only] = ids;
   const fill = ids.length === 1 ? byID.get(String(only)) : undefined;

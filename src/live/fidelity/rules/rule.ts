@@ -12,7 +12,7 @@ import type { Json } from '../recording/json.js';
 export type KeyOrders = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** A number that a relation gives, beside the recorded one. */
-export interface Check {
+export interface RelationCheck {
   /** The field within the object. */
   readonly field: string;
   readonly expected: string;
@@ -21,7 +21,7 @@ export interface Check {
 }
 
 /** What the bodies of one file say of each other. */
-export interface Facts {
+export interface BodyFacts {
   /** Prices at which trades were opened, by account and trade id; the account may be unknown. */
   readonly openPrices: ReadonlyMap<string, string>;
   /** Every transaction, by account and id. */
@@ -43,7 +43,7 @@ export interface Relation {
   /** Where it comes from. */
   readonly source: string;
   /** The checks of one object; none when the relation is not about it. */
-  readonly check: (object: Json, facts: Facts) => readonly Check[];
+  readonly check: (object: Json, facts: BodyFacts) => readonly RelationCheck[];
 }
 
 /** Whether an object is a transaction. */
@@ -57,12 +57,15 @@ export function keyOf(beside: Json, id: unknown): string {
 }
 
 /** The price at which a trade of the account of `beside` was opened; undefined when it is unknown. */
-export function openPriceOf(beside: Json, tradeID: unknown, { openPrices }: Facts) {
+export function openPriceOf(beside: Json, tradeID: unknown, { openPrices }: BodyFacts) {
   return openPrices.get(keyOf(beside, tradeID)) ?? openPrices.get(keyOf({}, tradeID));
 }
 
 /** The transaction before `transaction` in its account; undefined when it was not recorded. */
-export function transactionBefore(transaction: Json, { transactions }: Facts): Json | undefined {
+export function transactionBefore(
+  transaction: Json,
+  { transactions }: BodyFacts,
+): Json | undefined {
   return transactions.get(keyOf(transaction, Number(transaction['id']) - 1));
 }
 
@@ -77,7 +80,7 @@ export function number(object: Json, field: string): Decimal | undefined {
 }
 
 /** Compares a number with that of a field; nothing when the field has none. */
-export function compared(object: Json, field: string, expected: Decimal): Check[] {
+export function compared(object: Json, field: string, expected: Decimal): RelationCheck[] {
   const found = number(object, field);
   if (found === undefined) return [];
   const isSame = found.eq(expected);
@@ -85,7 +88,7 @@ export function compared(object: Json, field: string, expected: Decimal): Check[
 }
 
 /** Compares a field with a value that is the same fact; a number as a number, a time as a time. */
-export function sameAs(object: Json, field: string, expected: unknown): Check[] {
+export function sameAs(object: Json, field: string, expected: unknown): RelationCheck[] {
   const [one, other] = [String(object[field]), String(expected)];
   const isNumber = NUMBER.test(one) && NUMBER.test(other) && !one.includes('e');
   const isTime = /time$/i.test(field);

@@ -3,8 +3,8 @@
 import { type Decimal, decimal } from '../../../core/base/decimal.js';
 import { type Json, objectsIn } from '../recording/json.js';
 import {
+  type BodyFacts,
   compared,
-  type Facts,
   isTransaction,
   keyOf,
   number,
@@ -45,7 +45,7 @@ const balance: Relation = {
 };
 
 /** The balance before a transaction, when every transaction since it was written is at hand. */
-export function balanceBefore(transaction: Json, facts: Facts): Decimal | undefined {
+export function balanceBefore(transaction: Json, facts: BodyFacts): Decimal | undefined {
   const before = transactionBefore(transaction, facts);
   if (before === undefined) return undefined;
   const found = number(before, 'accountBalance');

@@ -3,7 +3,7 @@
 import { type Decimal, decimal, sum, ZERO } from '../../../core/base/decimal.js';
 import { instrumentTable } from '../../../core/market/instrument-table.js';
 import { type Json, objectOf, objectsIn } from '../recording/json.js';
-import { type Check, compared, number, type Relation } from './rule.js';
+import { compared, number, type Relation, type RelationCheck } from './rule.js';
 
 const SIDES = ['long', 'short'] as const;
 /** Profits of trades are rounded one by one, so that their sum is off by up to half a unit each. */
@@ -59,7 +59,7 @@ function isLong(trade: Json): boolean {
   return number(trade, 'currentUnits')?.isNegative() === false;
 }
 
-function ofSide(side: Json, trades: readonly Json[]): Check[] {
+function ofSide(side: Json, trades: readonly Json[]): RelationCheck[] {
   const units = trades.map(trade => number(trade, 'currentUnits') ?? ZERO);
   const ids = Array.isArray(side['tradeIDs']) ? side['tradeIDs'].map(String).sort() : [];
   const wanted = trades.map(({ id }) => String(id)).sort();
@@ -73,7 +73,7 @@ function ofSide(side: Json, trades: readonly Json[]): Check[] {
   ];
 }
 
-function averageOf(side: Json, trades: readonly Json[]): Check[] {
+function averageOf(side: Json, trades: readonly Json[]): RelationCheck[] {
   const found = number(side, 'averagePrice');
   const units = sum(trades.map(trade => number(trade, 'currentUnits') ?? ZERO));
   if (found === undefined || units.isZero()) return [];
@@ -85,7 +85,7 @@ function averageOf(side: Json, trades: readonly Json[]): Check[] {
 }
 
 /** Compares a sum of rounded amounts. */
-function nearly(object: Json, field: string, expected: Decimal, parts: number): Check[] {
+function nearly(object: Json, field: string, expected: Decimal, parts: number): RelationCheck[] {
   return compared(object, field, expected).map(check => {
     const isSame = decimal(check.found)
       .minus(expected)

@@ -83,7 +83,7 @@ class Watch {
     this.due = this.#endAfter(now);
   }
 
-  /** The complete candles; see `CandleWatch.read`. */
+  /** The complete candles; see `HostCandleWatch.read`. */
   async read(now: Instant, ticks: number | undefined): Promise<CompleteCandle[]> {
     const isEmpty = ticks !== undefined && ticks === this.#ticks;
     const candles = isEmpty ? [] : await this.#readAll();
@@ -140,7 +140,7 @@ class Watch {
  * Owns the store of candles and, for each series, the end of the last candle that was reported.
  * `start` and the reading of candles move it forward; each candle is reported once.
  */
-export class CandleWatch {
+export class HostCandleWatch {
   /** The candles that the strategy may ask for. */
   readonly store: CandleStore;
   readonly #watches: readonly Watch[];

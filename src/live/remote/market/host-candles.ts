@@ -19,7 +19,7 @@ export interface HostCandle {
 }
 
 /** What is read: candles that start at or after `from` and before `to`. */
-export interface CandleSpan {
+export interface CandleWindow {
   readonly instrument: string;
   readonly from: Instant;
   readonly to: Instant;
@@ -35,7 +35,7 @@ const PAGE = 5_000;
 /** @throws InputError when the host refuses or answers something else; Stopped. */
 export async function* hostCandles(
   client: V20Client,
-  { instrument, from, to }: CandleSpan,
+  { instrument, from, to }: CandleWindow,
 ): AsyncGenerator<readonly HostCandle[]> {
   for (let next = from; next < to; ) {
     const query = `granularity=${GRANULARITY}&price=BA&count=${PAGE}&from=${formatRfc3339(next)}`;

@@ -11,7 +11,7 @@ import { formatRfc3339, type Instant, mustParse } from '../../../core/time/insta
 import type { Json, V20Client } from '../wire/v20-client.js';
 
 /** The state of the clock. */
-export interface ClockState {
+export interface HostClockState {
   readonly now: Instant;
   /** End of the window, exclusive. */
   readonly end: Instant;
@@ -29,7 +29,7 @@ const LOOK_MS = 5;
 /** Owns the state of the clock as the host gave it last. Every answer of the host replaces it. */
 export class ManualClock {
   readonly #control: V20Client;
-  #state: ClockState | undefined;
+  #state: HostClockState | undefined;
 
   /** @param control - a client with the control token. */
   constructor(control: V20Client) {
@@ -37,7 +37,7 @@ export class ManualClock {
   }
 
   /** Reads the clock. @throws InputError when it is not in manual mode. */
-  async look(): Promise<ClockState> {
+  async look(): Promise<HostClockState> {
     const body = await this.#control.get('/_sim/clock');
     if (body['mode'] !== 'manual') {
       const mode = String(body['mode']);
@@ -47,7 +47,7 @@ export class ManualClock {
   }
 
   /** Turns the clock. */
-  async turn({ to, through, until }: TurnEnd): Promise<ClockState> {
+  async turn({ to, through, until }: TurnEnd): Promise<HostClockState> {
     const answer = await this.#control.command('POST', '/_sim/clock/advance', {
       to: formatRfc3339(to),
       through,
@@ -66,7 +66,7 @@ export class ManualClock {
     }
   }
 
-  #take(body: Json): ClockState {
+  #take(body: Json): HostClockState {
     this.#state = {
       now: mustParse(body['now'] as string),
       end: mustParse(body['to'] as string),

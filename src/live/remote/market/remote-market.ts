@@ -13,7 +13,7 @@ import type { Json, V20Client } from '../wire/v20-client.js';
 import { AccountBook } from './account-book.js';
 
 /** A new price from the host. */
-export interface Quote {
+export interface HostQuote {
   readonly tick: StrategyTick;
   readonly at: Instant;
   readonly isTradeable: boolean;
@@ -32,7 +32,7 @@ export class RemoteMarket {
   /** Quotes and conversions for sizes; empty until the instruments are read. */
   sizing = new SizingMarket([]);
   readonly #client: V20Client;
-  readonly #quotes = new Map<string, Quote>();
+  readonly #quotes = new Map<string, HostQuote>();
   /** The last transaction that was returned to the caller. */
   #lastID = 0;
   #time = instant(0);
@@ -81,7 +81,7 @@ export class RemoteMarket {
   }
 
   /** Reads all prices. @returns those that have changed. */
-  async readPrices(): Promise<Quote[]> {
+  async readPrices(): Promise<HostQuote[]> {
     const query = `instruments=${this.instrumentList}&includeUnitsAvailable=false`;
     const { prices, time } = await this.#client.get(this.path(`/pricing?${query}`));
     this.sawTime(mustParse(time as string));
@@ -100,7 +100,7 @@ export class RemoteMarket {
    * Records a price.
    * @returns the price, unless it is already known or older than the known one.
    */
-  takePrice(price: Json): Quote | undefined {
+  takePrice(price: Json): HostQuote | undefined {
     const tick = tickOf(price);
     if (tick === undefined) return undefined;
     const at = mustParse(tick.time);

@@ -6,7 +6,7 @@
 
 import type { Json } from '../wire/v20-client.js';
 import { V20Stream, type V20StreamOptions } from '../wire/v20-stream.js';
-import type { Quote, RemoteMarket } from './remote-market.js';
+import type { HostQuote, RemoteMarket } from './remote-market.js';
 
 /**
  * Wall milliseconds to wait for a price on the stream; a tick that changes nothing never arrives.
@@ -14,7 +14,7 @@ import type { Quote, RemoteMarket } from './remote-market.js';
 const WAIT_MS = 10;
 
 /** Address of the stream, and its time limits. */
-export type TickSource = Pick<V20StreamOptions, 'url' | 'token' | 'silenceMs' | 'waitsMs'>;
+export type TickStreamOptions = Pick<V20StreamOptions, 'url' | 'token' | 'silenceMs' | 'waitsMs'>;
 
 /**
  * Owns the lines of the price stream that have not been read. The stream adds lines; each change
@@ -27,7 +27,7 @@ export class TickFeed {
   #wake: () => void = () => undefined;
 
   /** @param notify - called with messages for people about a lost stream and one that is back. */
-  constructor(market: RemoteMarket, source: TickSource, notify: (line: string) => void) {
+  constructor(market: RemoteMarket, source: TickStreamOptions, notify: (line: string) => void) {
     this.#market = market;
     this.#stream = new V20Stream({
       ...source,
@@ -56,7 +56,7 @@ export class TickFeed {
   }
 
   /** The change by the last tick: one price, or none. */
-  async read(): Promise<readonly Quote[]> {
+  async read(): Promise<readonly HostQuote[]> {
     const endMs = performance.now() + WAIT_MS;
     for (;;) {
       for (let line = this.#lines.shift(); line !== undefined; line = this.#lines.shift()) {

@@ -12,8 +12,8 @@ import { ORDER_TYPES } from '../../../core/order/order-types.js';
 import {
   type CalendarEvent,
   placeIn,
-  type Span,
   spansAround,
+  type TimeSpan,
 } from '../../../core/risk/calendar.js';
 import {
   beginDay,
@@ -56,7 +56,7 @@ const RETRY_MICROS = 5 * MICROS_PER_SECOND;
 export class RiskGuard implements Sender {
   readonly #parts: GuardParts;
   readonly #book: RiskBook = newRiskBook();
-  readonly #spans: readonly Span[];
+  readonly #spans: readonly TimeSpan[];
   #dayEnds = Number.POSITIVE_INFINITY;
   /** Why everything is to be closed; undefined when it need not be. */
   #closing: string | undefined;

@@ -44,7 +44,7 @@ const IDLE_MS = 4_000;
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /** The host does not answer. */
-class Unreachable extends InputError {
+class UnreachableError extends InputError {
   /** Whether the host may still have received the request. */
   readonly isSent: boolean;
 
@@ -58,7 +58,7 @@ class Unreachable extends InputError {
 export class LostAnswer extends InputError {}
 
 /** A reading request was ended by the signal. */
-export class Stopped extends Error {
+export class AbortedError extends Error {
   override readonly name = 'Stopped';
 }
 
@@ -126,7 +126,9 @@ export class V20Client {
       ({ status }) => isBusy(status),
       ({ isSent }) => !isSent,
     ).catch((error: unknown) => {
-      throw error instanceof Unreachable && error.isSent ? lost(error.place, error.rule) : error;
+      throw error instanceof UnreachableError && error.isSent
+        ? lost(error.place, error.rule)
+        : error;
     });
     const { status } = answer;
     if (status === UNAVAILABLE || status < SERVER_ERRORS) return answer;
@@ -182,7 +184,7 @@ export class V20Client {
   async #persist(
     attempt: () => Promise<V20Answer>,
     isWorthAnother: (answer: V20Answer) => boolean,
-    isSafeToRepeat: (failure: Unreachable) => boolean,
+    isSafeToRepeat: (failure: UnreachableError) => boolean,
   ): Promise<V20Answer> {
     for (const [index, waitMs] of this.#waitsMs.entries()) {
       if (index >= FIRST_WAITS && !this.#isKnown) break;
@@ -190,10 +192,10 @@ export class V20Client {
         const answer = await attempt();
         if (!isWorthAnother(answer)) return answer;
       } catch (error) {
-        if (!(error instanceof Unreachable) || !isSafeToRepeat(error)) throw error;
+        if (!(error instanceof UnreachableError) || !isSafeToRepeat(error)) throw error;
       }
       await sleep(waitMs, undefined, present({ signal: this.#signal })).catch(() => {
-        throw new Stopped();
+        throw new AbortedError();
       });
     }
     return attempt();
@@ -221,8 +223,8 @@ export class V20Client {
       const onEnd = (error: NodeJS.ErrnoException) => {
         reject(
           isReading && this.#signal?.aborted === true
-            ? new Stopped()
-            : new Unreachable(this.#base, error),
+            ? new AbortedError()
+            : new UnreachableError(this.#base, error),
         );
       };
       call.on('error', onEnd);

@@ -87,12 +87,16 @@ function seriesRuns(series: PriceSeries): readonly PanelRun[] {
 }
 
 /** The net value of an account before each day's order, and at the end. */
-interface Valued {
+interface AccountValues {
   readonly values: readonly number[];
   readonly end: number;
 }
 
-function panelRun(series: PriceSeries, rule: AverageRule, { values, end }: Valued): PanelRun {
+function panelRun(
+  series: PriceSeries,
+  rule: AverageRule,
+  { values, end }: AccountValues,
+): PanelRun {
   const { base, precision, days, points } = series;
   const dollars = (price: number) => (price * UNITS) / 10 ** precision;
   const { profit, openCost } = averageProfit(points, rule, { half: halfSpread, atEqual: 'short' });
@@ -111,10 +115,10 @@ function panelRun(series: PriceSeries, rule: AverageRule, { values, end }: Value
 }
 
 /** Whose returns are meant. */
-export type Side = 'arithmetic' | 'engine';
+export type ReturnSource = 'arithmetic' | 'engine';
 
 /** The returns of all runs by day, 0 before the first position of a run. */
-export function panelMatrix(runs: readonly PanelRun[], side: Side): ReturnMatrix {
+export function panelMatrix(runs: readonly PanelRun[], side: ReturnSource): ReturnMatrix {
   const days = [...new Set(runs.flatMap(run => run.days))].sort((a, b) => a - b);
   const place = new Map(days.map((day, index) => [day, index]));
   const rows = runs.map(run => {

@@ -7,15 +7,15 @@
 
 import { mean } from '../../../data/figures/math/statistics.js';
 import { tValue, yearlyPercent } from '../arithmetic/yearly.js';
-import type { Check, Claim, Measure, Picture, Replicated } from '../results/replicated.js';
+import type { Check, Claim, Measure, Picture, ReplicationResult } from '../results/replicated.js';
 import { fixingOn } from '../series/price-series.js';
 import {
   averagePanel,
   COST,
   type PanelRun,
   panelMatrix,
+  type ReturnSource,
   RULES,
-  type Side,
   UNITS,
 } from './average-panel.js';
 import { openPeriods, type Period } from './average-periods.js';
@@ -23,9 +23,9 @@ import { type EuroRun, euroSinceStart } from './euro-since-start.js';
 import type { ReplicationInputs } from './inputs.js';
 
 /** A period with its runs, and the mean over all of them on each day. */
-interface Measured extends Period {
+interface PeriodRuns extends Period {
   readonly runs: readonly PanelRun[];
-  readonly together: Readonly<Record<Side, readonly number[]>>;
+  readonly together: Readonly<Record<ReturnSource, readonly number[]>>;
   readonly days: readonly number[];
 }
 
@@ -36,7 +36,7 @@ const CHANCE = 1.96;
 const MONEY_LIMIT = 0.01;
 
 /** The replication. @throws InputError (data) when a package cannot be had. */
-export async function replicateAverageRules(inputs: ReplicationInputs): Promise<Replicated> {
+export async function replicateAverageRules(inputs: ReplicationInputs): Promise<ReplicationResult> {
   const { periods, rates, data } = await openPeriods(inputs.packages);
   const total = periods.reduce((sum, { series }) => sum + series.length, 0);
   let done = 0;
@@ -72,8 +72,8 @@ export async function replicateAverageRules(inputs: ReplicationInputs): Promise<
 }
 
 /** The mean over all runs on each day. */
-function togetherOf(runs: readonly PanelRun[]): Pick<Measured, 'together' | 'days'> {
-  const of = (side: Side) => {
+function togetherOf(runs: readonly PanelRun[]): Pick<PeriodRuns, 'together' | 'days'> {
+  const of = (side: ReturnSource) => {
     const { rows, days } = panelMatrix(runs, side);
     return days.map((_, day) => mean(rows.map(row => row[day] as number)));
   };
@@ -83,7 +83,7 @@ function togetherOf(runs: readonly PanelRun[]): Pick<Measured, 'together' | 'day
   };
 }
 
-function measuresOf({ name, series, runs, together }: Measured): Measure[] {
+function measuresOf({ name, series, runs, together }: PeriodRuns): Measure[] {
   const of = (own: readonly PanelRun[]) =>
     bothSides(side => mean(own.map(run => yearlyPercent([...run[side]]))));
   const row = { unit: '% a year', digits: 2 };
@@ -103,12 +103,12 @@ function measuresOf({ name, series, runs, together }: Measured): Measure[] {
   ];
 }
 
-function bothSides(numberOf: (side: Side) => number) {
+function bothSides(numberOf: (side: ReturnSource) => number) {
   const [arithmetic = 0, orrery = 0] = SIDES.map(numberOf);
   return { arithmetic, orrery };
 }
 
-function claimsOf(measured: readonly Measured[], euro: EuroRun): Claim[] {
+function claimsOf(measured: readonly PeriodRuns[], euro: EuroRun): Claim[] {
   const [first, ...later] = measured;
   if (first === undefined) return [];
   const poor = first.series
@@ -141,11 +141,11 @@ function meanOf(runs: readonly PanelRun[]): number {
   return mean(runs.map(({ engine }) => yearlyPercent([...engine])));
 }
 
-function percentOf({ runs, together }: Measured): string {
+function percentOf({ runs, together }: PeriodRuns): string {
   return `${meanOf(runs).toFixed(2)} % a year (t ${tValue(together.engine).toFixed(2)})`;
 }
 
-function largestDifference(measured: readonly Measured[]): Check {
+function largestDifference(measured: readonly PeriodRuns[]): Check {
   const all = measured.flatMap(({ runs }) => runs.map(({ difference }) => Math.abs(difference)));
   return {
     what: `largest difference of a profit of ${UNITS} units, engine less whole points, over ${all.length} runs`,
@@ -156,7 +156,7 @@ function largestDifference(measured: readonly Measured[]): Check {
 }
 
 /** What one dollar under all rules came to, without interest on interest. */
-function growthPicture(measured: readonly Measured[]): Picture {
+function growthPicture(measured: readonly PeriodRuns[]): Picture {
   return {
     title: 'What the rules earned in all currencies together',
     caption: 'sum of the daily returns in the engine, per cent, from the start of each period',

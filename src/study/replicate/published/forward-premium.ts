@@ -11,7 +11,7 @@ import { yearlyPercent, yearlySharpe } from '../arithmetic/yearly.js';
 import { fixingTicks } from '../engine/fixing-ticks.js';
 import { oneMarket } from '../engine/one-market.js';
 import { runStrategies } from '../engine/run-strategies.js';
-import type { Check, Measure, Picture, Replicated } from '../results/replicated.js';
+import type { Check, Measure, Picture, ReplicationResult } from '../results/replicated.js';
 import { endOf, type ForwardSeries, type Forwards } from '../series/monthly-forwards.js';
 import { fixingOn } from '../series/price-series.js';
 import { monthlySide } from '../strategies/monthly-side.js';
@@ -40,7 +40,9 @@ interface Pair {
 }
 
 /** The replication. @throws InputError (data) when the package cannot be had. */
-export async function replicateForwardPremium(inputs: ReplicationInputs): Promise<Replicated> {
+export async function replicateForwardPremium(
+  inputs: ReplicationInputs,
+): Promise<ReplicationResult> {
   const { forwards, used } = await openForwards(inputs.packages);
   const { series } = forwards;
   const pairs: Pair[] = [];

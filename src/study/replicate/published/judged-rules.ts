@@ -6,7 +6,7 @@ import { triesOf } from '../../luck/deflated.js';
 import type { ReturnMatrix } from '../../luck/return-matrix.js';
 import { superiority } from '../../luck/spa.js';
 import type { Claim, Measure } from '../results/replicated.js';
-import { type PanelRun, panelMatrix, RULES, type Side } from './average-panel.js';
+import { type PanelRun, panelMatrix, type ReturnSource, RULES } from './average-panel.js';
 import type { Period } from './average-periods.js';
 
 /** Mean length of a block in days, and number of resamples. */
@@ -48,7 +48,7 @@ function testsOf(matrix: ReturnMatrix, seed: number) {
 /** Judges the rules of a period. */
 export function judged(period: Period, runs: readonly PanelRun[], seed: number): JudgedRules {
   const { name } = period;
-  const of = (side: Side) => testsOf(fromFirstSide(panelMatrix(runs, side), runs), seed);
+  const of = (side: ReturnSource) => testsOf(fromFirstSide(panelMatrix(runs, side), runs), seed);
   const [arithmetic, orrery] = [of('arithmetic'), of('engine')];
   const row = (what: string, digits: number, numberOf: (found: typeof orrery) => number) => ({
     what: `${name}: ${what}`,

@@ -13,7 +13,7 @@ import { overfitting } from '../../luck/cscv.js';
 import { expectedBestSharpe } from '../../luck/deflated.js';
 import { normalDraw } from '../../luck/normal-draw.js';
 import { plainOverfitting } from '../arithmetic/plain-cross-validation.js';
-import type { Check, Claim, Measure, Picture, Replicated } from '../results/replicated.js';
+import type { Check, Claim, Measure, Picture, ReplicationResult } from '../results/replicated.js';
 import { averagePanel } from './average-panel.js';
 import { openPeriods } from './average-periods.js';
 import type { ReplicationInputs } from './inputs.js';
@@ -34,7 +34,7 @@ const OVERFIT_MATRICES = 5;
 const PLAIN_MATRICES = 10;
 
 /** The replication. @throws InputError (data) when a package cannot be had. */
-export async function replicateLuckTests(inputs: ReplicationInputs): Promise<Replicated> {
+export async function replicateLuckTests(inputs: ReplicationInputs): Promise<ReplicationResult> {
   const { seed, onProgress } = inputs;
   const { periods, data } = await openPeriods(inputs.packages);
   const total = periods.reduce((sum, { series }) => sum + series.length, 0);

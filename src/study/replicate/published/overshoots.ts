@@ -15,7 +15,7 @@ import { slopeOf } from '../arithmetic/regression.js';
 import { TurnMeter } from '../arithmetic/turn-meter.js';
 import { oneMarket } from '../engine/one-market.js';
 import { runStrategies } from '../engine/run-strategies.js';
-import type { Check, Claim, Measure, Picture, Replicated } from '../results/replicated.js';
+import type { Check, Claim, Measure, Picture, ReplicationResult } from '../results/replicated.js';
 import { turnCounter } from '../strategies/turn-counter.js';
 import type { ReplicationInputs } from './inputs.js';
 import { type InstrumentTicks, ownTicks, type TickFileFacts } from './own-ticks.js';
@@ -35,7 +35,7 @@ const MADE = {
 };
 
 /** One instrument with its turns by threshold. */
-interface Counted {
+interface InstrumentTurns {
   readonly name: string;
   /** The ticks, and the files that they are from. */
   readonly about: string;
@@ -46,7 +46,7 @@ interface Counted {
 }
 
 /** The replication. @throws InputError (data) for tick files that cannot be read. */
-export async function replicateOvershoots(inputs: ReplicationInputs): Promise<Replicated> {
+export async function replicateOvershoots(inputs: ReplicationInputs): Promise<ReplicationResult> {
   const isOwn = inputs.ticks.length > 0;
   const markets = isOwn ? await ownTicks(inputs.ticks) : madeTicks(inputs.seed);
   const counted = markets.map((market, at) => {
@@ -102,7 +102,7 @@ function madeTicks(seed: number): readonly InstrumentTicks[] {
   }));
 }
 
-function countedIn({ instrument, ticks, files }: InstrumentTicks): Counted {
+function countedIn({ instrument, ticks, files }: InstrumentTicks): InstrumentTurns {
   const [arithmetic, engine] = [metersOf(), metersOf()];
   for (let row = 0; row < ticks.length; row++) {
     const middle = (ticks.bid[row] as number) + (ticks.ask[row] as number);
@@ -147,7 +147,7 @@ function exponentOf<Name extends string>(name: Name, meters: readonly TurnMeter[
   return { [name]: slope } as Record<Name, number>;
 }
 
-function measuresOf({ name, arithmetic, engine, exponents }: Counted): Measure[] {
+function measuresOf({ name, arithmetic, engine, exponents }: InstrumentTurns): Measure[] {
   const ratios = arithmetic.flatMap((meter, at) => {
     const own = engine[at];
     if (meter.turns < FEWEST || meter.ratio === undefined) return [];
@@ -177,7 +177,7 @@ function measuresOf({ name, arithmetic, engine, exponents }: Counted): Measure[]
 }
 
 /** The two ways must count the same turns. */
-function turnsCheck({ name, arithmetic, engine }: Counted): Check {
+function turnsCheck({ name, arithmetic, engine }: InstrumentTurns): Check {
   const distances = arithmetic.map((meter, at) => Math.abs(meter.turns - (engine[at]?.turns ?? 0)));
   return {
     what: `${name}: turns that a strategy in the engine sees, less those of the file`,
@@ -187,11 +187,11 @@ function turnsCheck({ name, arithmetic, engine }: Counted): Check {
   };
 }
 
-function ratiosOf({ engine }: Counted): readonly number[] {
+function ratiosOf({ engine }: InstrumentTurns): readonly number[] {
   return engine.flatMap(({ turns, ratio }) => (turns < FEWEST ? [] : (ratio ?? [])));
 }
 
-function overshootClaim(counted: readonly Counted[]): Claim {
+function overshootClaim(counted: readonly InstrumentTurns[]): Claim {
   const all = counted.flatMap(ratiosOf);
   const texts = counted.map(each => {
     const ratios = ratiosOf(each);
@@ -204,7 +204,7 @@ function overshootClaim(counted: readonly Counted[]): Claim {
   };
 }
 
-function exponentClaim(counted: readonly Counted[]): Claim {
+function exponentClaim(counted: readonly InstrumentTurns[]): Claim {
   const found = counted.flatMap(({ name, exponents: { engine } }) =>
     engine === undefined ? [] : [{ name, engine }],
   );
@@ -217,7 +217,7 @@ function exponentClaim(counted: readonly Counted[]): Claim {
 
 const PER_CENT = { unit: '%', digits: 2 };
 
-function ratioPicture(counted: readonly Counted[]): Picture {
+function ratioPicture(counted: readonly InstrumentTurns[]): Picture {
   return {
     title: 'Mean overshoot over the threshold',
     caption: '1 is the law; thresholds in per cent of the price',
@@ -232,7 +232,7 @@ function ratioPicture(counted: readonly Counted[]): Picture {
   };
 }
 
-function countPicture(counted: readonly Counted[]): Picture {
+function countPicture(counted: readonly InstrumentTurns[]): Picture {
   return {
     title: 'Number of turns, as its logarithm to the base of 10',
     caption: 'a straight line is a power law; x is the logarithm of the threshold in per cent',

@@ -1,6 +1,6 @@
 /** All replications, by name. */
 
-import type { Replicated } from '../results/replicated.js';
+import type { ReplicationResult } from '../results/replicated.js';
 import { replicateAverageRules } from './average-rules.js';
 import { replicateForwardPremium } from './forward-premium.js';
 import type { ReplicationInputs } from './inputs.js';
@@ -18,7 +18,7 @@ export interface Replication {
   readonly source: string;
   /** Which inputs have an effect on it, beside packages. */
   readonly uses: readonly ('seed' | 'markets' | 'ticks' | 'packages')[];
-  readonly run: (inputs: ReplicationInputs) => Replicated | Promise<Replicated>;
+  readonly run: (inputs: ReplicationInputs) => ReplicationResult | Promise<ReplicationResult>;
 }
 
 /** The table. */

@@ -21,7 +21,7 @@ import {
 import { rateInterval } from '../../luck/rate-interval.js';
 import { oneMarket } from '../engine/one-market.js';
 import { runStrategies } from '../engine/run-strategies.js';
-import type { Check, Claim, Measure, Picture, Replicated } from '../results/replicated.js';
+import type { Check, Claim, Measure, Picture, ReplicationResult } from '../results/replicated.js';
 import { bracketTrades } from '../strategies/bracket.js';
 import type { ReplicationInputs } from './inputs.js';
 
@@ -58,7 +58,7 @@ const KINDS: readonly Kind[] = [
 ];
 
 /** How often each take profit came first. */
-interface Ruined {
+interface RuinCount {
   readonly kind: Kind;
   /** By take profit, in the engine. */
   readonly engine: readonly number[];
@@ -67,7 +67,7 @@ interface Ruined {
 }
 
 /** The replication. */
-export function replicateRuin({ seed, markets, onProgress }: ReplicationInputs): Replicated {
+export function replicateRuin({ seed, markets, onProgress }: ReplicationInputs): ReplicationResult {
   const euro = ensureDefined(instrumentTable().get('EUR_USD'), 'instrument', 'EUR_USD');
   // The markets follow one another without weekends.
   const tradingHours = { ...euro.tradingHours, alwaysOpen: true } as const;
@@ -107,7 +107,7 @@ export function replicateRuin({ seed, markets, onProgress }: ReplicationInputs):
   };
 }
 
-interface Drawn {
+interface RuinMarkets {
   readonly instrument: Instrument;
   readonly prng: Prng;
   readonly markets: number;
@@ -115,7 +115,7 @@ interface Drawn {
 }
 
 /** Draws the markets of a kind; all take profits are tried in each. */
-function ruined(kind: Kind, { instrument, prng, markets, onMarkets }: Drawn): Ruined {
+function ruined(kind: Kind, { instrument, prng, markets, onMarkets }: RuinMarkets): RuinCount {
   const engine = PROFITS.map(() => 0);
   let differing = 0;
   for (let left = markets; left > 0; left -= MARKETS_A_RUN) {
@@ -213,7 +213,7 @@ export function ruinProbability(
   return (1 - odds ** below) / (1 - odds ** whole);
 }
 
-function rowOf({ kind, engine }: Ruined, at: number, markets: number) {
+function rowOf({ kind, engine }: RuinCount, at: number, markets: number) {
   const profit = PROFITS[at] as number;
   const count = engine[at] as number;
   const formula = ruinProbability(profit, kind);
@@ -242,8 +242,8 @@ function bandClaim(rows: readonly { readonly isWithin: boolean }[], markets: num
 }
 
 /** What the spread of the second kind costs beside the first, in percentage points. */
-function spreadClaim(found: readonly Ruined[], markets: number): Claim {
-  const costOf = (shareOf: (each: Ruined, at: number) => number) =>
+function spreadClaim(found: readonly RuinCount[], markets: number): Claim {
+  const costOf = (shareOf: (each: RuinCount, at: number) => number) =>
     PROFITS.map((_, at) => {
       const [without = 0, withSpread = 0] = found.slice(0, 2).map(each => shareOf(each, at) * 100);
       return without - withSpread;
@@ -260,7 +260,7 @@ function spreadClaim(found: readonly Ruined[], markets: number): Claim {
   };
 }
 
-function differingCheck({ kind, differing }: Ruined): Check {
+function differingCheck({ kind, differing }: RuinCount): Check {
   return {
     what: `${kind.name}: trades whose end in the engine is not that of the walk`,
     difference: differing,
@@ -269,7 +269,7 @@ function differingCheck({ kind, differing }: Ruined): Check {
   };
 }
 
-function ruinPicture({ kind, engine }: Ruined, markets: number): Picture {
+function ruinPicture({ kind, engine }: RuinCount, markets: number): Picture {
   const points = (shareOf: (profit: number, at: number) => number) =>
     PROFITS.map(
       (profit, at) => [(profit * STEP * 100) / PRICE, shareOf(profit, at) * 100] as const,

@@ -65,7 +65,7 @@ export interface UsedData extends UsedPackage {
 }
 
 /** The whole result. The same inputs give the same result. */
-export interface Replicated {
+export interface ReplicationResult {
   readonly measures: readonly Measure[];
   readonly claims: readonly Claim[];
   readonly checks: readonly Check[];
@@ -80,6 +80,6 @@ export interface Replicated {
 }
 
 /** Whether the engine agrees with the arithmetic in every check. */
-export function agrees({ checks }: Pick<Replicated, 'checks'>): boolean {
+export function agrees({ checks }: Pick<ReplicationResult, 'checks'>): boolean {
   return checks.every(({ difference, limit }) => Math.abs(difference) <= limit);
 }

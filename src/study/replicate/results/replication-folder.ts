@@ -6,7 +6,7 @@ import { InputError } from '../../../core/base/input-error.js';
 import { makeFolder } from '../../../data/storage/files/make-folder.js';
 import { replaceFile, writingFault } from '../../../data/storage/files/write-whole.js';
 import { readAssets } from '../../../report/assets.js';
-import type { Replicated } from './replicated.js';
+import type { ReplicationResult } from './replicated.js';
 import { type PageHead, replicationPage } from './replication-page.js';
 
 /** The page for people. */
@@ -25,7 +25,7 @@ export function checkReplicationFolder(folder: string): void {
 export async function writeReplication(
   folder: string,
   head: PageHead,
-  result: Replicated,
+  result: ReplicationResult,
 ): Promise<void> {
   await makeFolder(folder).catch(error => {
     throw writingFault(error, folder);

@@ -9,7 +9,13 @@ import { lineChart } from '../../../report/html/line-chart.js';
 import { type PageAssets, pageHtml } from '../../../report/html/page-frame.js';
 import { scrollable } from '../../../report/html/scrollable.js';
 import { checkText, hasUnits, numberText, sourceText } from './measure-text.js';
-import { agrees, type Claim, type Picture, type Replicated, type UsedData } from './replicated.js';
+import {
+  agrees,
+  type Claim,
+  type Picture,
+  type ReplicationResult,
+  type UsedData,
+} from './replicated.js';
 
 /** What a page says of a replication beside its result. */
 export interface PageHead {
@@ -23,7 +29,11 @@ export interface PageHead {
 const MOST_POINTS = 1_500;
 
 /** The page. The same result gives the same bytes. */
-export function replicationPage(head: PageHead, result: Replicated, assets: PageAssets): string {
+export function replicationPage(
+  head: PageHead,
+  result: ReplicationResult,
+  assets: PageAssets,
+): string {
   const { name, short, title, source } = head;
   const { claims, pictures, notReproduced, notes, checks } = result;
   const failed = claims.filter(({ holds }) => !holds).length;
@@ -74,7 +84,7 @@ export function dataText({ name, version, data, from, to, sha256, isPinned }: Us
   return `${name} ${version}, ${data}, ${from} to ${to}, SHA-256 ${sha256}${other}`;
 }
 
-function measureTable({ measures }: Replicated): Html {
+function measureTable({ measures }: ReplicationResult): Html {
   const numbers = ['Source', 'Arithmetic', 'Orrery'];
   const unitCell = (cell: Html) => (hasUnits(measures) ? cell : NOTHING);
   const table = scrollable(

@@ -11,7 +11,7 @@ import type { CandleSeries } from '../../../core/candle/series.js';
 import { instant } from '../../../core/time/instant.js';
 import { makeMarket } from '../loads/market.js';
 import { replayResting } from '../loads/resting.js';
-import { atMost, type Figure, figure } from '../measuring/figure.js';
+import { atMost, type BenchFigure, figure } from '../measuring/figure.js';
 import { median, seconds } from '../measuring/measure.js';
 
 const DAYS = 365;
@@ -20,7 +20,7 @@ const ROUNDS = 5;
 const GRANULARITIES: readonly Granularity[] = ['S5', 'M1', 'M15', 'H1', 'H4', 'D', 'W'];
 
 /** One figure per granularity. */
-export function candlesBench(): Figure[] {
+export function candlesBench(): BenchFigure[] {
   const market = makeMarket({ days: DAYS });
   const { engine } = replayResting({ market, orders: 0, replay: 'pass-quiet' });
   const [series] = engine.state.candles as [CandleSeries];
@@ -30,7 +30,7 @@ export function candlesBench(): Figure[] {
     { from: instant(from + (to - from) / 2) },
     {},
   ];
-  const measure = (granularity: Granularity): Figure => {
+  const measure = (granularity: Granularity): BenchFigure => {
     let made = 0;
     const times = places.map(place => {
       const request = {

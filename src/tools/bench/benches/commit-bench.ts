@@ -5,7 +5,7 @@
 
 import { join } from 'node:path';
 import { advance, load, ORDERS, startServing } from '../loads/http-load.js';
-import { atMost, type Figure, figure } from '../measuring/figure.js';
+import { atMost, type BenchFigure, figure } from '../measuring/figure.js';
 import { inFolder } from '../measuring/temporary.js';
 
 const CLIENTS = [1, 64];
@@ -13,7 +13,7 @@ const CLIENTS = [1, 64];
 const SLOWEST_MS = 50;
 
 /** Two figures for each number of clients. */
-export async function commitBench(): Promise<Figure[]> {
+export async function commitBench(): Promise<BenchFigure[]> {
   const without = await loads('sandbox');
   const kept = await inFolder(folder => loads('kept', join(folder, 'store')));
   return CLIENTS.flatMap((clients, at) => {

@@ -16,7 +16,7 @@ import { globSync } from 'tinyglobby';
 import { memoryOf, type PageCost, type PageMemory, WATCH, watchPage } from '../loads/busy-page.js';
 import { writeMarket } from '../loads/dashboard-market.js';
 import { MAIN } from '../measuring/child.js';
-import { atMost, type Figure, figure } from '../measuring/figure.js';
+import { atMost, type BenchFigure, figure } from '../measuring/figure.js';
 import { secondsOf } from '../measuring/measure.js';
 import { say } from '../measuring/progress.js';
 import { inFolder } from '../measuring/temporary.js';
@@ -28,7 +28,7 @@ const AROUND = 90;
 const SETTLE_MS = 5_000;
 
 /** Long tasks, frames, memory, the time to the first chart, and the size of the page. */
-export async function dashboardBench(): Promise<Figure[]> {
+export async function dashboardBench(): Promise<BenchFigure[]> {
   const browser = [process.env['ORRERY_CHROMIUM'] ?? '', ...PLACES].find(existsSync);
   if (browser === undefined) throw new Error('there is no Chromium; ORRERY_CHROMIUM names one');
   const seconds = 60 * Number(process.env['ORRERY_BENCH_MINUTES'] ?? 1);
@@ -38,7 +38,11 @@ export async function dashboardBench(): Promise<Figure[]> {
   return [size, ...(await inFolder(folder => underLoad(folder, browser, seconds)))];
 }
 
-async function underLoad(folder: string, chromium: string, seconds: number): Promise<Figure[]> {
+async function underLoad(
+  folder: string,
+  chromium: string,
+  seconds: number,
+): Promise<BenchFigure[]> {
   say(`  dashboard: making ${seconds + AROUND} s of ticks`);
   const scenario = await writeMarket(folder, seconds + AROUND);
   const serving = await startServer(scenario);
@@ -74,7 +78,7 @@ async function openPage(page: Page, address: string): Promise<void> {
   await page.locator('.told', { hasText: / C \d/ }).waitFor();
 }
 
-function figuresOf(first: number, cost: PageCost, { heap, pss, rss }: PageMemory): Figure[] {
+function figuresOf(first: number, cost: PageCost, { heap, pss, rss }: PageMemory): BenchFigure[] {
   const { longTasks, framesPerSecond } = cost;
   return [
     figure('dashboard: time to the first chart, with login', first, 's'),

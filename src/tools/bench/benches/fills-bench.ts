@@ -8,7 +8,7 @@ import type { Transaction } from '../../../core/ledger/transaction.js';
 import { rowsOf, type TickWindow } from '../../../core/market/tick.js';
 import { makeMarket } from '../loads/market.js';
 import { ACCOUNT, engineOver } from '../loads/one-account.js';
-import { atMost, type Figure, figure, type Goal } from '../measuring/figure.js';
+import { atMost, type BenchFigure, figure, type Goal } from '../measuring/figure.js';
 import { bytesInUse, middle, seconds } from '../measuring/measure.js';
 
 const ORDERS = 28_790;
@@ -21,7 +21,7 @@ const MICROS = 1e6;
 const INSTRUMENT = 'EUR_USD';
 
 /** Times and bytes of an order that turns the position. */
-export function fillsBench(): Figure[] {
+export function fillsBench(): BenchFigure[] {
   const market = makeMarket({ days: DAYS, names: [INSTRUMENT] });
   const window = market.windows[0]?.[0];
   if (window === undefined) throw new Error('no ticks were made');

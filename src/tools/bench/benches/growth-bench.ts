@@ -9,7 +9,7 @@ import type { Outputs } from '../../../core/engine/state/outputs.js';
 import type { ReplayMode } from '../../../core/run/run-loop.js';
 import { type Market, makeMarket } from '../loads/market.js';
 import { replayResting } from '../loads/resting.js';
-import { atLeast, type Figure, figure, ratioAtMost } from '../measuring/figure.js';
+import { atLeast, type BenchFigure, figure, ratioAtMost } from '../measuring/figure.js';
 import { bytesInUse, median } from '../measuring/measure.js';
 
 const ROUNDS = 5;
@@ -74,12 +74,12 @@ const GROWTHS: readonly Growth[] = [
 ];
 
 /** Time in both replay modes, and memory. */
-export function growthBench(): Figure[] {
+export function growthBench(): BenchFigure[] {
   return [...GROWTHS.flatMap(growthFigures), subscribedFigure()];
 }
 
 /** Every tick of all pairs of the eight majors, sent to a subscriber. */
-function subscribedFigure(): Figure {
+function subscribedFigure(): BenchFigure {
   const market = makeMarket({ days: 2, names: pairsOf(MAJORS) });
   let bids = 0;
   const outputs: Outputs = {
@@ -108,7 +108,7 @@ function pairsOf(currencies: readonly string[]): string[] {
   );
 }
 
-function growthFigures({ what, few, many, limits }: Growth): Figure[] {
+function growthFigures({ what, few, many, limits }: Growth): BenchFigure[] {
   const before = bytesInUse();
   const small = marketOf(few);
   const smallRun = replayResting({ ...few, market: small, replay: 'pass-quiet' });
@@ -116,7 +116,7 @@ function growthFigures({ what, few, many, limits }: Growth): Figure[] {
   const large = marketOf(many);
   const largeRun = replayResting({ ...many, market: large, replay: 'pass-quiet' });
   const largeBytes = bytesInUse() - before - smallBytes;
-  const times = (['every-tick', 'pass-quiet'] as const).map((replay): Figure => {
+  const times = (['every-tick', 'pass-quiet'] as const).map((replay): BenchFigure => {
     const time = (market: Market, size: Size) =>
       median(ROUNDS, () => replayResting({ ...size, market, replay, isWarm: true }).seconds) * 1000;
     // Without this, the tenth would be timed before its code is compiled, and the whole after that.

@@ -5,12 +5,12 @@
  */
 
 import { connect, type Socket } from 'node:net';
-import { advance, load, ORDERS, type Running, startServing } from '../loads/http-load.js';
+import { advance, load, ORDERS, type ServerProcess, startServing } from '../loads/http-load.js';
 import type { BenchServer } from '../loads/http-server.js';
 import {
   atLeast,
   atMost,
-  type Figure,
+  type BenchFigure,
   figure,
   type Goal,
   ratioAtLeast,
@@ -26,7 +26,7 @@ const TURNS = 6_000;
 const READERS = 100;
 const NEWLINE = 10;
 /** Requests, candles, steps and streams. */
-export async function httpBench(): Promise<Figure[]> {
+export async function httpBench(): Promise<BenchFigure[]> {
   const bare = await startServing('bare');
   const bareGet = await load(bare, { path: '/', connections: CONNECTIONS });
   const barePost = await load(bare, { path: '/', bodies: ORDERS, connections: CONNECTIONS });
@@ -77,7 +77,7 @@ export async function httpBench(): Promise<Figure[]> {
 }
 
 /** A rate, compared with that of bare routes. */
-function rate(name: string, value: number, bare: number, goal?: Goal): Figure {
+function rate(name: string, value: number, bare: number, goal?: Goal): BenchFigure {
   return figure(name, value, '/s', { beside: ['bare routes', bare], goal });
 }
 
@@ -203,7 +203,7 @@ function reader(
 }
 
 /** Memory of the server's process, in megabytes. */
-async function memory({ child }: Running): Promise<number> {
+async function memory({ child }: ServerProcess): Promise<number> {
   child.send('memory');
   const { rss } = await new Promise<{ rss: number }>(resolve => {
     child.once('message', message => resolve(message as { rss: number }));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { coldMedian } from '../loads/import-cold.js';
 import { rawParse } from '../loads/raw-loops.js';
 import { writeWorkload } from '../loads/workload.js';
-import { atLeast, type Figure, figure } from '../measuring/figure.js';
+import { atLeast, type BenchFigure, figure } from '../measuring/figure.js';
 import { median, seconds } from '../measuring/measure.js';
 import { inFolder } from '../measuring/temporary.js';
 
@@ -15,7 +15,7 @@ const TICKS = 2_000_000;
 const LARGE_TICKS = 5_000_000;
 
 /** A file of 82 MB, and one of 205 MB. */
-export function importBench(): Promise<Figure[]> {
+export function importBench(): Promise<BenchFigure[]> {
   return inFolder(async folder => {
     const { path } = await writeWorkload(join(folder, 'EUR_USD.csv'), TICKS);
     const { path: large } = await writeWorkload(join(folder, 'EUR_USD_large.csv'), LARGE_TICKS);

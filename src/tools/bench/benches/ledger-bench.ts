@@ -13,7 +13,7 @@ import { accountSummary } from '../../../core/view/accounts.js';
 import { tradeSummary } from '../../../core/view/trades.js';
 import { makeMarket } from '../loads/market.js';
 import { ACCOUNT, engineOver } from '../loads/one-account.js';
-import { type Figure, figure, ratioAtMost } from '../measuring/figure.js';
+import { type BenchFigure, figure, ratioAtMost } from '../measuring/figure.js';
 import { middle, seconds } from '../measuring/measure.js';
 import { tenths } from '../measuring/progress.js';
 
@@ -52,7 +52,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
 };
 
 /** Transactions by range and since, orders, trades and their views, the account's summary. */
-export function ledgerBench(): Figure[] {
+export function ledgerBench(): BenchFigure[] {
   const small = accountOf(SMALL);
   const large = accountOf(LARGE);
   return Object.entries(LOOKS).map(([name, look]) => {

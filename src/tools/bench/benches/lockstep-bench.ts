@@ -17,7 +17,7 @@ import { mustParse } from '../../../core/time/instant.js';
 import { makeMarket } from '../loads/market.js';
 import { oneAccount } from '../loads/one-account.js';
 import type { TraderOrder } from '../loads/stream-trader.js';
-import { atMost, type Figure, figure } from '../measuring/figure.js';
+import { atMost, type BenchFigure, figure } from '../measuring/figure.js';
 
 const TRADER = fileURLToPath(new URL('../loads/stream-trader.js', import.meta.url));
 const LINES = 3_000;
@@ -38,8 +38,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /** All figures. */
-export async function lockstepBench(): Promise<Figure[]> {
-  const figures: Figure[] = [];
+export async function lockstepBench(): Promise<BenchFigure[]> {
+  const figures: BenchFigure[] = [];
   for (const isLoaded of [false, true]) {
     const busy = isLoaded ? loadMachine() : [];
     try {
@@ -61,7 +61,7 @@ function loadMachine(): ChildProcess[] {
   );
 }
 
-async function measure({ by, settle }: Rule, isLoaded: boolean): Promise<Figure[]> {
+async function measure({ by, settle }: Rule, isLoaded: boolean): Promise<BenchFigure[]> {
   const trader = fork(TRADER, { execArgv: [] });
   const ended = once(trader, 'exit');
   const server = await startServer(oneAccount(makeMarket({ days: 2 })), {

@@ -8,7 +8,7 @@ import { ledgerHash } from '../../../data/record/ledger-file.js';
 import { makeMarket } from '../loads/market.js';
 import { rawReplay } from '../loads/raw-loops.js';
 import { replayResting } from '../loads/resting.js';
-import { atMost, type Figure, figure, shortNumber } from '../measuring/figure.js';
+import { atMost, type BenchFigure, figure, shortNumber } from '../measuring/figure.js';
 import { bytesInUse, seconds } from '../measuring/measure.js';
 import { say } from '../measuring/progress.js';
 
@@ -20,14 +20,14 @@ const ORDERS = 1000;
 const BYTES_PER_TICK = 24;
 
 /** @throws Error when the two modes do not give one ledger. */
-export function longBench(): Figure[] {
+export function longBench(): BenchFigure[] {
   const before = bytesInUse();
   const market = makeMarket({ days: DAYS, ticksPerDay: TICKS_PER_DAY, mostTicks: TICKS });
   const bytes = (bytesInUse() - before) / market.ticks;
   const [windows = []] = market.windows;
   const raw = seconds(() => rawReplay(windows));
   const hashes = new Set<string>();
-  const time = (replay: ReplayMode): Figure => {
+  const time = (replay: ReplayMode): BenchFigure => {
     const run = replayResting({ market, orders: ORDERS, replay, fills: true });
     const hash = ledgerHash(run.engine.ledger);
     hashes.add(hash);

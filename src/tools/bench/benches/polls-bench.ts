@@ -5,7 +5,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { MAIN, runNode } from '../measuring/child.js';
-import { atMost, type Figure, figure } from '../measuring/figure.js';
+import { atMost, type BenchFigure, figure } from '../measuring/figure.js';
 import { middle } from '../measuring/measure.js';
 
 const POLLS = 2_000;
@@ -29,7 +29,7 @@ for _ in range(int(sys.argv[1])):
 `;
 
 /** Milliseconds of a poll; a week of M1 has 7,200, so that 8 s are 1.1 ms each. */
-export function pollsBench(): Figure[] {
+export function pollsBench(): BenchFigure[] {
   const node = [process.execPath, '--input-type=module', '-e', NODE];
   const figures = ofProgram("Node's fetch", node, 1.1);
   const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -38,7 +38,7 @@ export function pollsBench(): Figure[] {
     : figures;
 }
 
-function ofProgram(name: string, program: readonly string[], goalMs: number): Figure[] {
+function ofProgram(name: string, program: readonly string[], goalMs: number): BenchFigure[] {
   const [idle, busy] = [costs(program, 0), costs(program, POLLS)];
   return (['wall', 'cpu'] as const).map(kind =>
     figure(

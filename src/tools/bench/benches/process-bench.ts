@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { STRATEGY_FILE } from '../loads/backtests.js';
 import { STORE, writeWorkload } from '../loads/workload.js';
 import { MAIN, type ProcessCost, runNode } from '../measuring/child.js';
-import { atMost, type Figure, figure } from '../measuring/figure.js';
+import { atMost, type BenchFigure, figure } from '../measuring/figure.js';
 import { middle } from '../measuring/measure.js';
 import { say } from '../measuring/progress.js';
 import { inFolder } from '../measuring/temporary.js';
@@ -22,7 +22,7 @@ const WALL = { cold: 0.4, warm: 0.25 } as const;
 const PEAK = 120;
 
 /** Processor time, wall time and peak memory, cold and warm. */
-export function processBench(): Promise<Figure[]> {
+export function processBench(): Promise<BenchFigure[]> {
   return inFolder(async folder => {
     await writeWorkload(join(folder, 'EUR_USD.csv'), TICKS);
     await copyFile(STRATEGY_FILE, join(folder, 'sma-cross.ts'));
@@ -53,7 +53,11 @@ accounts:
 strategy: { use: ./sma-cross.ts, params: { fast: 20, slow: 50 } }
 `;
 
-function figures(kind: keyof typeof CPU, runs: readonly ProcessCost[], bare: number): Figure[] {
+function figures(
+  kind: keyof typeof CPU,
+  runs: readonly ProcessCost[],
+  bare: number,
+): BenchFigure[] {
   const cpu = middle(runs.map(run => run.cpu));
   const wall = middle(runs.map(run => run.wall));
   const peak = middle(runs.map(run => run.peak));

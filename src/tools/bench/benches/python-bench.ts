@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageFile } from '../../../data/package-root.js';
 import { pythonProgram } from '../../../data/storage/strategy/python/interpreter.js';
-import { type Figure, figure, ratioAtLeast } from '../measuring/figure.js';
+import { type BenchFigure, figure, ratioAtLeast } from '../measuring/figure.js';
 import { say } from '../measuring/progress.js';
 
 const SCRIPTS = packageFile('python/bench');
@@ -27,12 +27,12 @@ const DECISIONS = {
 const ORDERS = { 100: 'each hundredth step', 5: 'each fifth step', 1: 'each step' };
 
 /** All figures. */
-export function pythonBench(): Figure[] {
+export function pythonBench(): BenchFigure[] {
   const peers = peersRates();
   return [...decisions([]), ...decisions(['--pinned']), ...lanes(), ...peers];
 }
 
-function decisions(flags: readonly string[]): Figure[] {
+function decisions(flags: readonly string[]): BenchFigure[] {
   const rates = ratesOf(pythonProgram(), 'decisions.py', flags) as Record<string, number>;
   const where = flags.length === 0 ? 'as they are' : 'all on one core';
   const { exchange = Number.NaN } = rates;
@@ -44,7 +44,7 @@ function decisions(flags: readonly string[]): Figure[] {
   );
 }
 
-function lanes(): Figure[] {
+function lanes(): BenchFigure[] {
   const rates = ratesOf(pythonProgram(), 'lanes.py', []) as Record<string, number>;
   return [1, 64].flatMap(count =>
     Object.entries(ORDERS).map(([every, what]) => {
@@ -55,7 +55,7 @@ function lanes(): Figure[] {
 }
 
 /** Rates of other libraries, where they are installed. */
-function peersRates(): Figure[] {
+function peersRates(): BenchFigure[] {
   const python = process.env['ORRERY_BENCH_PEERS'];
   if (python === undefined) {
     say(

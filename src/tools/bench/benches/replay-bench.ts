@@ -8,17 +8,17 @@ import type { Outputs } from '../../../core/engine/state/outputs.js';
 import { MILLION_DAYS, makeMarket } from '../loads/market.js';
 import { rawReplay } from '../loads/raw-loops.js';
 import { replayResting } from '../loads/resting.js';
-import { atLeast, type Figure, figure } from '../measuring/figure.js';
+import { atLeast, type BenchFigure, figure } from '../measuring/figure.js';
 import { median, seconds } from '../measuring/measure.js';
 
 const ROUNDS = 7;
 
 /** With a subscriber on every tick, and without one. */
-export function replayBench(): Figure[] {
+export function replayBench(): BenchFigure[] {
   const market = makeMarket({ days: MILLION_DAYS });
   const [windows = []] = market.windows;
   const raw = market.ticks / median(ROUNDS, () => seconds(() => rawReplay(windows)));
-  const rate = (name: string, orders: number, outputs?: Outputs): Figure => {
+  const rate = (name: string, orders: number, outputs?: Outputs): BenchFigure => {
     const value = median(ROUNDS, () => {
       const run = replayResting({ market, orders, replay: 'every-tick', ...present({ outputs }) });
       return run.ticks / run.seconds;

@@ -13,7 +13,7 @@ import { Prng } from '../../../core/base/prng.js';
 import { instant, MICROS_PER_HOUR, MICROS_PER_SECOND } from '../../../core/time/instant.js';
 import { makeMarket } from '../loads/market.js';
 import { ACCOUNT, oneAccount } from '../loads/one-account.js';
-import { atMost, type Figure, figure } from '../measuring/figure.js';
+import { atMost, type BenchFigure, figure } from '../measuring/figure.js';
 import { bytesInUse, middle } from '../measuring/measure.js';
 import { inFolder } from '../measuring/temporary.js';
 
@@ -42,7 +42,7 @@ const UPLOAD = {
 };
 
 /** All figures. */
-export async function sandboxesBench(): Promise<Figure[]> {
+export async function sandboxesBench(): Promise<BenchFigure[]> {
   return [...(await manySimulations()), ...longPast()];
 }
 
@@ -71,7 +71,7 @@ async function serverOver(folder: string) {
 async function round(
   { ask }: Awaited<ReturnType<typeof serverOver>>,
   count: number,
-): Promise<Figure[]> {
+): Promise<BenchFigure[]> {
   const make = () => ask('POST', '/_sim/simulations', { scenario: UPLOAD });
   const before = bytesInUse();
   const made: { ms: number; body: { id: string; accounts: { token: string }[] } }[] = [];
@@ -106,7 +106,7 @@ async function round(
 }
 
 /** A thousand simulations; a first round compiles the code that they run. */
-async function manySimulations(): Promise<Figure[]> {
+async function manySimulations(): Promise<BenchFigure[]> {
   return inFolder(async folder => {
     const server = await serverOver(folder);
     await round(server, COUNT / 2);
@@ -117,7 +117,7 @@ async function manySimulations(): Promise<Figure[]> {
 }
 
 /** Forks a simulation with a long ledger, and takes it back. */
-function longPast(): Figure[] {
+function longPast(): BenchFigure[] {
   const simulation = new Simulation(oneAccount(makeMarket({ days: 28 })));
   simulation.advanceTo(instant(simulation.now + MICROS_PER_HOUR));
   const send = (order: object) =>

@@ -6,7 +6,7 @@
 import { makeMarket } from '../loads/market.js';
 import { rawReplay } from '../loads/raw-loops.js';
 import { replayResting } from '../loads/resting.js';
-import { atLeast, type Figure, figure, shortNumber } from '../measuring/figure.js';
+import { atLeast, type BenchFigure, figure, shortNumber } from '../measuring/figure.js';
 import { median, seconds } from '../measuring/measure.js';
 
 const DAYS = 365;
@@ -14,7 +14,7 @@ const ORDERS = 1000;
 const ROUNDS = 15;
 
 /** With orders that rest to the end, and with orders that fill during the year. */
-export function skipBench(): Figure[] {
+export function skipBench(): BenchFigure[] {
   const market = makeMarket({ days: DAYS });
   const [windows = []] = market.windows;
   const raw = market.ticks / median(3, () => seconds(() => rawReplay(windows)));

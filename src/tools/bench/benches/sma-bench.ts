@@ -8,7 +8,7 @@ import { runBacktest } from '../../../core/run/backtest.js';
 import { MICROS_PER_HOUR, MICROS_PER_MINUTE } from '../../../core/time/instant.js';
 import { smaFactory, smaScenario } from '../loads/backtests.js';
 import { MILLION_DAYS, makeMarket } from '../loads/market.js';
-import { atLeast, type Figure, figure, shortNumber } from '../measuring/figure.js';
+import { atLeast, type BenchFigure, figure, shortNumber } from '../measuring/figure.js';
 import { median, seconds } from '../measuring/measure.js';
 
 const WARM_UP = 5;
@@ -19,7 +19,7 @@ const GRANULARITIES = {
 } as const;
 
 /** On M1 and on H1 candles. */
-export async function smaBench(): Promise<Figure[]> {
+export async function smaBench(): Promise<BenchFigure[]> {
   const market = makeMarket({ days: MILLION_DAYS });
   const columns = market.windows[0]?.[0]?.columns() as TickColumns;
   const factory = await smaFactory();

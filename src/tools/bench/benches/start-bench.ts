@@ -1,13 +1,13 @@
 /** Start-up of whole processes, the median of five. Yardstick: Node with an empty program. */
 
 import { MAIN, type ProcessCost, runNode } from '../measuring/child.js';
-import { atMost, type Figure, figure } from '../measuring/figure.js';
+import { atMost, type BenchFigure, figure } from '../measuring/figure.js';
 import { middle } from '../measuring/measure.js';
 
 const ROUNDS = 5;
 
 /** Wall and processor time of `--version` and of one small scenario. */
-export function startBench(): Figure[] {
+export function startBench(): BenchFigure[] {
   const bare = costs(['-e', '0']);
   return [
     ...figures('orrery --version', costs([MAIN, '--version']), bare, 0.1),
@@ -30,7 +30,7 @@ function costs(words: readonly string[]): Times {
   return { wall: middle(runs.map(run => run.wall)), cpu: middle(runs.map(run => run.cpu)) };
 }
 
-function figures(name: string, times: Times, bare: Times, limit: number): Figure[] {
+function figures(name: string, times: Times, bare: Times, limit: number): BenchFigure[] {
   return (['wall', 'cpu'] as const).map(kind =>
     figure(`${name}, ${kind}`, times[kind], 's', {
       beside: ['node -e 0', bare[kind]],

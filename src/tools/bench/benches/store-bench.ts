@@ -8,7 +8,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { coldMedian } from '../loads/import-cold.js';
 import { writeWorkload } from '../loads/workload.js';
-import { type Figure, figure, ratioAtLeast } from '../measuring/figure.js';
+import { type BenchFigure, figure, ratioAtLeast } from '../measuring/figure.js';
 import { inFolder } from '../measuring/temporary.js';
 
 const TICKS = 1_000_000;
@@ -17,7 +17,7 @@ const TICKS = 1_000_000;
  * Writing may at most double the time; reopening has no goal.
  * @throws Error when the first opening leaves no store.
  */
-export function storeBench(): Promise<Figure[]> {
+export function storeBench(): Promise<BenchFigure[]> {
   return inFolder(async folder => {
     const { path } = await writeWorkload(join(folder, 'EUR_USD.csv'), TICKS);
     const store = join(folder, 'store');

@@ -5,9 +5,15 @@
  */
 
 import { join } from 'node:path';
-import { type SmaStudy, STUDY_TICKS, type Swept, sweep, writeStudy } from '../loads/sma-study.js';
+import {
+  type SmaStudy,
+  STUDY_TICKS,
+  type SweepCost,
+  sweep,
+  writeStudy,
+} from '../loads/sma-study.js';
 import { writeWorkload } from '../loads/workload.js';
-import { atLeast, atMost, type Figure, figure, ratioAtLeast } from '../measuring/figure.js';
+import { atLeast, atMost, type BenchFigure, figure, ratioAtLeast } from '../measuring/figure.js';
 import { say } from '../measuring/progress.js';
 import { inFolder } from '../measuring/temporary.js';
 
@@ -31,10 +37,10 @@ const GRIDS: readonly Grid[] = [
 ];
 
 /** Runs a second, processor time of a run and memory of a worker, for each granularity. */
-export function sweepBench(): Promise<Figure[]> {
+export function sweepBench(): Promise<BenchFigure[]> {
   return inFolder(async folder => {
     await writeWorkload(join(folder, STUDY_TICKS), TICKS);
-    const figures: Figure[] = [];
+    const figures: BenchFigure[] = [];
     for (const grid of GRIDS) {
       await writeStudy(folder, grid);
       // The first one writes the store.
@@ -46,7 +52,7 @@ export function sweepBench(): Promise<Figure[]> {
   });
 }
 
-function figuresOf({ granularity, goal }: Grid, one: Swept, two: Swept): Figure[] {
+function figuresOf({ granularity, goal }: Grid, one: SweepCost, two: SweepCost): BenchFigure[] {
   const runs = one.runs.length;
   const name = `study of ${runs} SMA runs on ${granularity}`;
   const rates = { one: runs / one.wall, two: runs / two.wall };

@@ -18,7 +18,7 @@ export const ORDERS = ['1000', '-1000'].map(units =>
 );
 
 /** A server that was started. */
-export interface Running extends BenchServer {
+export interface ServerProcess extends BenchServer {
   readonly child: ChildProcess;
 }
 
@@ -31,7 +31,7 @@ export interface Requests {
 }
 
 /** What a server answered. */
-export interface Answered {
+export interface LoadResult {
   /** Requests a second over all connections. */
   readonly rate: number;
   /** Milliseconds in which 99 of 100 requests were answered. */
@@ -39,7 +39,7 @@ export interface Answered {
 }
 
 /** Starts a server. @param words - its kind, and what that needs. */
-export function startServing(...words: readonly string[]): Promise<Running> {
+export function startServing(...words: readonly string[]): Promise<ServerProcess> {
   const child = fork(SERVER, words);
   return new Promise((resolve, reject) => {
     child.once('message', message => resolve({ ...(message as BenchServer), child }));
@@ -51,7 +51,7 @@ export function startServing(...words: readonly string[]): Promise<Running> {
 export async function load(
   { url, token }: BenchServer,
   { path, bodies = [], connections }: Requests,
-): Promise<Answered> {
+): Promise<LoadResult> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const requests = bodies.map(body => ({ method: 'POST' as const, path, body, headers }));
   const fire = (duration: number) =>

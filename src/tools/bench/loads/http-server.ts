@@ -6,7 +6,7 @@
 
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
-import { type Kept, startServer } from '../../../broker/api/server.js';
+import { type ServerKeeping, startServer } from '../../../broker/api/server.js';
 import type { Sandboxes } from '../../../broker/runtime/sandboxes.js';
 import { STORE_FORMAT } from '../../../broker/store/record.js';
 import { openStore } from '../../../broker/store/store.js';
@@ -68,7 +68,7 @@ async function serveSandbox(folder: string | undefined): Promise<void> {
 }
 
 /** Keeps the sandboxes in a store, of which no file of a scenario is part. */
-async function kept(sandboxes: Sandboxes, folder: string): Promise<Kept> {
+async function kept(sandboxes: Sandboxes, folder: string): Promise<ServerKeeping> {
   const refuse = (): never => {
     throw new Error('only the served simulation is kept');
   };

@@ -27,7 +27,7 @@ export interface SetFills {
 }
 
 /** What one sweep cost, and its runs. */
-export interface Swept extends ProcessCost {
+export interface SweepCost extends ProcessCost {
   readonly runs: readonly SetFills[];
 }
 
@@ -61,7 +61,7 @@ figures: [fills]
 }
 
 /** Runs the study of `folder` on so many workers. @throws Error when a run of it fails. */
-export function sweep(folder: string, workers: number): Swept {
+export function sweep(folder: string, workers: number): SweepCost {
   const words = ['sweep', STUDY_FILE, '--workers', String(workers), '--json'];
   const cost = runNode([MAIN, ...words], folder);
   const { runs } = JSON.parse(cost.stdout) as { readonly runs: readonly Row[] };

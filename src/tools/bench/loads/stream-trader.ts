@@ -71,7 +71,7 @@ async function buy(order: TraderOrder, base: string, comment: string): Promise<v
   await finished(await send(order, { method: 'POST', path, token: order.token, body }));
 }
 
-interface Sent {
+interface SentRequest {
   readonly method: string;
   readonly path: string;
   readonly token: string;
@@ -79,7 +79,10 @@ interface Sent {
 }
 
 /** Sends a request. @returns its answer when the head has come. */
-function send({ url }: TraderOrder, { method, path, token, body }: Sent): Promise<IncomingMessage> {
+function send(
+  { url }: TraderOrder,
+  { method, path, token, body }: SentRequest,
+): Promise<IncomingMessage> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
     request(new URL(path, url), { method, headers, agent }, resolve)

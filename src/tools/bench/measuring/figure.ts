@@ -14,7 +14,7 @@ export interface Goal {
 }
 
 /** One row of the table. */
-export interface Figure {
+export interface BenchFigure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
@@ -38,7 +38,7 @@ export function figure(
   value: number,
   unit: string,
   { beside: [what, other] = ['', Number.NaN], goal }: Comparison = {},
-): Figure {
+): BenchFigure {
   const yardstick = what === '' ? '' : `${what}, ${shortNumber(other)} ${unit}`;
   return { name, value, unit, yardstick, ratio: value / other, ...present({ goal }) };
 }
@@ -64,14 +64,14 @@ export function ratioAtMost(limit: number): Goal {
 }
 
 /** Whether `figure` reaches its goal; undefined when it has none. */
-export function isMet({ value, ratio, goal }: Figure): boolean | undefined {
+export function isMet({ value, ratio, goal }: BenchFigure): boolean | undefined {
   if (goal === undefined) return undefined;
   const reached = goal.of === 'value' ? value : ratio;
   return goal.kind === 'at least' ? reached >= goal.limit : reached <= goal.limit;
 }
 
 /** The JSON form: null for what is not there. */
-export function recordOf(figure: Figure) {
+export function recordOf(figure: BenchFigure) {
   const { goal, ratio } = figure;
   return {
     ...figure,

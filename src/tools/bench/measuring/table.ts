@@ -1,10 +1,10 @@
 /** The bench's table: every goal beside its figure, every ratio beside its yardstick. */
 
 import Table from 'cli-table3';
-import { type Figure, isMet, shortNumber } from './figure.js';
+import { type BenchFigure, isMet, shortNumber } from './figure.js';
 
 /** The table of `figures` as text. */
-export function tableText(figures: readonly Figure[]): string {
+export function tableText(figures: readonly BenchFigure[]): string {
   const table = new Table({
     head: ['bench', 'figure', 'goal', 'met', 'ratio', 'yardstick'],
     colAligns: ['left', 'right', 'right', 'left', 'right', 'left'],
@@ -14,7 +14,7 @@ export function tableText(figures: readonly Figure[]): string {
   return `${table.toString()}\n`;
 }
 
-function row(figure: Figure): string[] {
+function row(figure: BenchFigure): string[] {
   const { name, value, unit, ratio, yardstick, goal } = figure;
   const met = isMet(figure);
   const sign = goal?.kind === 'at most' ? '<=' : '>=';

@@ -14,7 +14,7 @@ const ERROR_CHARACTERS = 160;
 const OUTPUT_CHARACTERS = 16_000_000;
 
 /** What to run. */
-export interface Program {
+export interface PeerProgram {
   readonly command: string;
   readonly args: readonly string[];
   readonly folder: string;
@@ -24,7 +24,7 @@ export interface Program {
 }
 
 /** How it went; `error` is there when it failed or ran out of time. */
-export interface Outcome {
+export interface PeerOutcome {
   readonly output: string;
   readonly seconds: number;
   readonly peakMegabytes?: number;
@@ -35,7 +35,7 @@ export interface Outcome {
  * Runs a program to its end and measures wall time and peak memory. Certificates that Node reads at
  * its start are left out of the environment: they cost time that belongs to no engine.
  */
-export async function measured(program: Program): Promise<Outcome> {
+export async function measured(program: PeerProgram): Promise<PeerOutcome> {
   const environment = { NODE_EXTRA_CA_CERTS: undefined, ...program.environment };
   if (!existsSync(GNU_TIME)) return run({ ...program, environment });
   const report = join(program.folder, 'peak-kilobytes.txt');
@@ -52,7 +52,13 @@ export async function measured(program: Program): Promise<Outcome> {
 }
 
 /** Runs a program to its end; never throws. Its whole process group ends with the time allowed. */
-export function run({ command, args, folder, secondsMax, environment }: Program): Promise<Outcome> {
+export function run({
+  command,
+  args,
+  folder,
+  secondsMax,
+  environment,
+}: PeerProgram): Promise<PeerOutcome> {
   return new Promise(resolve => {
     const started = process.hrtime.bigint();
     const child = spawn(command, args, {

@@ -12,23 +12,26 @@ const NPM =
 const PIP = '-m pip install --quiet --disable-pip-version-check --retries 1'.split(' ');
 
 /** A peer's runtime: the program that starts its script and what its environment needs. */
-export interface Installed {
+export interface PeerRuntime {
   readonly command: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /** Why a peer is not installed. */
-export interface NotInstalled {
+export interface MissingPeerError {
   readonly error: string;
 }
 
 /** Installs one peer under `folder`; a failure of the package client is returned, not thrown. */
-export function install(folder: string, peer: Peer): Promise<Installed | NotInstalled> {
+export function install(folder: string, peer: Peer): Promise<PeerRuntime | MissingPeerError> {
   const target = join(folder, peer.environment);
   return peer.installer === 'npm' ? installNpm(target, peer) : installPip(target, peer);
 }
 
-async function installNpm(target: string, { packages }: Peer): Promise<Installed | NotInstalled> {
+async function installNpm(
+  target: string,
+  { packages }: Peer,
+): Promise<PeerRuntime | MissingPeerError> {
   await mkdir(target, { recursive: true });
   await writeFile(join(target, 'package.json'), '{ "private": true }\n');
   const error = await faultOf(target, ['npm', ...NPM, ...packages], INSTALL_SECONDS_MAX);
@@ -36,7 +39,10 @@ async function installNpm(target: string, { packages }: Peer): Promise<Installed
   return { command: process.execPath, environment: { NODE_PATH: join(target, 'node_modules') } };
 }
 
-async function installPip(target: string, { packages }: Peer): Promise<Installed | NotInstalled> {
+async function installPip(
+  target: string,
+  { packages }: Peer,
+): Promise<PeerRuntime | MissingPeerError> {
   await mkdir(target, { recursive: true });
   const command = join(target, 'bin', 'python');
   const error =

@@ -7,7 +7,7 @@ import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LEDGER_FILE } from '../../../data/record/record-format.js';
 import { STORE } from '../loads/workload.js';
-import { measured, type Outcome } from './child.js';
+import { measured, type PeerOutcome } from './child.js';
 import { type Fill, fillAt } from './fills.js';
 
 const SECONDS_MAX = 120;
@@ -34,7 +34,7 @@ export async function writeScenario(root: string, folder: string): Promise<void>
 }
 
 /** Times `orrery run peers.yaml --json` from the start of the process to its end. */
-export function timeOrrery(root: string, folder: string): Promise<Outcome> {
+export function timeOrrery(root: string, folder: string): Promise<PeerOutcome> {
   return orrery(root, folder, []);
 }
 
@@ -54,7 +54,7 @@ export async function orreryFills(root: string, folder: string): Promise<readonl
     .map(({ time, units }) => fillAt(Date.parse(`${time.slice(0, 23)}Z`), Number(units)));
 }
 
-function orrery(root: string, folder: string, more: readonly string[]): Promise<Outcome> {
+function orrery(root: string, folder: string, more: readonly string[]): Promise<PeerOutcome> {
   return measured({
     command: process.execPath,
     args: [join(root, 'dist', 'bundle', 'main.js'), 'run', SCENARIO, '--json', ...more],

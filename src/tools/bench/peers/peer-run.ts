@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { present } from '../../../core/base/present.js';
 import { measured } from './child.js';
 import { type Fill, fillAt } from './fills.js';
-import type { Installed } from './install.js';
+import type { PeerRuntime } from './install.js';
 import type { Peer } from './peers.js';
 
 const SECONDS_MAX = 300;
@@ -45,7 +45,7 @@ type Failure = { readonly error: string };
 /** Runs a peer's script on the ticks; an `error` says why it has no figures. */
 export async function runPeer(
   peer: Peer,
-  installed: Installed,
+  installed: PeerRuntime,
   place: Place,
 ): Promise<PeerRun | Failure> {
   const first = await runOnce(peer, installed, place);
@@ -58,7 +58,7 @@ export async function runPeer(
 
 async function runOnce(
   peer: Peer,
-  installed: Installed,
+  installed: PeerRuntime,
   { root, folder, path }: Place,
 ): Promise<Omit<PeerRun, 'firstSeconds'> | Failure> {
   const script = join(root, SCRIPTS, peer.script);
@@ -70,7 +70,7 @@ async function runOnce(
 
 /** Runs a script of a peer. @param args - its path, and that of the ticks. @returns its last line. */
 export async function runScript<Answered>(
-  { command, environment }: Installed,
+  { command, environment }: PeerRuntime,
   args: readonly string[],
   folder: string,
 ): Promise<

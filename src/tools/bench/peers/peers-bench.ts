@@ -17,7 +17,7 @@ import { orreryFills, removeStore, timeOrrery, writeScenario } from './orrery-ru
 import { runPeer } from './peer-run.js';
 import { PEERS, type Peer } from './peers.js';
 import { studyRows, studyText } from './study-bench.js';
-import { type Row, tableText } from './table.js';
+import { type PeerRow, tableText } from './table.js';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const TICKS = 1_000_000;
@@ -68,9 +68,12 @@ export async function peersBench(options: PeersOptions = {}): Promise<void> {
  * Orrery's two rows, of two runs each as the peers': from the CSV alone, and from the store that such
  * a run leaves. The first run after a build also compiles the program and keeps its code.
  */
-async function ourRows(folder: string, workload: Workload): Promise<{ rows: Row[]; bench: Bench }> {
+async function ourRows(
+  folder: string,
+  workload: Workload,
+): Promise<{ rows: PeerRow[]; bench: Bench }> {
   await writeScenario(ROOT, folder);
-  const rows: Row[] = [];
+  const rows: PeerRow[] = [];
   for (const [name, keepsStore] of [
     ['orrery, from the CSV', false],
     ['orrery, from its store', true],
@@ -89,7 +92,7 @@ async function ourRows(folder: string, workload: Workload): Promise<{ rows: Row[
 async function ourRow(
   name: string,
   { folder, ticks, keepsStore }: { folder: string; ticks: number; keepsStore: boolean },
-): Promise<Row> {
+): Promise<PeerRow> {
   const runs: { seconds: number; peakMegabytes?: number }[] = [];
   for (let run = 0; run < 2; run += 1) {
     if (!keepsStore) await removeStore(folder);
@@ -110,7 +113,7 @@ async function ourRow(
   };
 }
 
-async function peerRow(peer: Peer, { folder, workload, rate, fills }: Bench): Promise<Row> {
+async function peerRow(peer: Peer, { folder, workload, rate, fills }: Bench): Promise<PeerRow> {
   const { name } = peer;
   const installed = await install(folder, peer);
   if ('error' in installed) return { name, remark: `not installed: ${installed.error}` };

@@ -26,7 +26,7 @@ const STUDY = {
 };
 
 /** One study; unknown values are absent. */
-export interface StudyRow {
+export interface StudyBenchRow {
   readonly name: string;
   readonly version?: string;
   /** Wall time of the whole process, with all its passes. */
@@ -47,7 +47,7 @@ interface Answer {
 }
 
 /** Runs the studies on the workload in `folder`. @throws Error if Orrery's fails. */
-export async function studyRows(root: string, folder: string): Promise<StudyRow[]> {
+export async function studyRows(root: string, folder: string): Promise<StudyBenchRow[]> {
   await writeStudy(folder, STUDY);
   const ours = [1, 2].map(workers => ({
     workers,
@@ -55,7 +55,7 @@ export async function studyRows(root: string, folder: string): Promise<StudyRow[
     passSeconds: passesOf(folder, workers),
   }));
   const [{ swept }] = ours as [(typeof ours)[0]];
-  const rows: StudyRow[] = ours.map(each => ({
+  const rows: StudyBenchRow[] = ours.map(each => ({
     name: `orrery, ${each.workers} ${each.workers === 1 ? 'worker' : 'workers'}`,
     version: VERSION,
     seconds: each.swept.wall,
@@ -82,7 +82,7 @@ async function peerStudy(
   peer: Peer,
   { root, folder }: Readonly<Record<'root' | 'folder', string>>,
   ours: readonly SetFills[],
-): Promise<StudyRow> {
+): Promise<StudyBenchRow> {
   const { name, study = '' } = peer;
   const installed = await install(folder, peer);
   if ('error' in installed) return { name, remark: `not installed: ${installed.error}` };
@@ -120,7 +120,7 @@ const HEAD = [
 ];
 
 /** Rows as a table, remarks as lines under it. */
-export function studyText(rows: readonly StudyRow[]): string {
+export function studyText(rows: readonly StudyBenchRow[]): string {
   const table = new Table({
     head: HEAD,
     style: { head: [], border: [], compact: true },

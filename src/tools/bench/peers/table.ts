@@ -3,7 +3,7 @@
 import Table from 'cli-table3';
 
 /** One row; unknown values are absent. */
-export interface Row {
+export interface PeerRow {
   readonly name: string;
   readonly version?: string;
   readonly ticks?: number;
@@ -38,7 +38,7 @@ const HEAD = [
 ];
 
 /** Rows as a table, remarks as numbered lines under it. */
-export function tableText(rows: readonly Row[]): string {
+export function tableText(rows: readonly PeerRow[]): string {
   const table = new Table({
     head: HEAD,
     style: { head: [], border: [], compact: true },

@@ -4,7 +4,7 @@ import yargs, { type Argv, type CommandModule } from 'yargs';
 import { COMMANDS } from '../../../cli/command-line.js';
 
 /** What yargs keeps of the flags and positional arguments of a command. */
-interface Known {
+interface KnownFlags {
   readonly key: Readonly<Record<string, unknown>>;
   readonly alias: Readonly<Record<string, readonly string[]>>;
   readonly array: readonly string[];
@@ -17,8 +17,8 @@ interface Known {
 }
 
 /** The parts of yargs that its types leave out. */
-interface Inside extends Argv {
-  getOptions(): Known;
+interface YargsInternals extends Argv {
+  getOptions(): KnownFlags;
   getGroups(): Readonly<Record<string, readonly string[]>>;
   getInternalMethods(): {
     getUsageInstance(): { getDescriptions(): Readonly<Record<string, string>> };
@@ -50,7 +50,7 @@ export async function commandsPage(): Promise<string> {
 function chapter(heading: string, describe: string, { command, builder }: CommandModule): string {
   const parser = yargs([]).scriptName('orrery').locale('en').help(false).version(false);
   if (typeof builder === 'function') builder(parser);
-  const inside = parser as Inside;
+  const inside = parser as YargsInternals;
   const usage = Array.isArray(command) ? command[0] : command;
   const subs = Object.values(inside.getInternalMethods().getCommandInstance().getCommandHandlers());
   const parent = heading.replace('## orrery ', '');
@@ -72,7 +72,7 @@ function chapter(heading: string, describe: string, { command, builder }: Comman
 }
 
 /** A row each flag and argument. */
-function flagTable(inside: Inside, usage: string): string {
+function flagTable(inside: YargsInternals, usage: string): string {
   const known = inside.getOptions();
   const said = inside.getInternalMethods().getUsageInstance().getDescriptions();
   const aliases = new Set(Object.values(known.alias).flat());
@@ -89,13 +89,13 @@ function flagTable(inside: Inside, usage: string): string {
   return `| argument or flag | takes | default | meaning |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
 }
 
-function isPositional(inside: Inside, name: string): boolean {
+function isPositional(inside: YargsInternals, name: string): boolean {
   return Object.entries(inside.getGroups()).some(
     ([group, names]) => group.includes('Positional') && names.includes(name),
   );
 }
 
-function kindOf(known: Known, name: string): string {
+function kindOf(known: KnownFlags, name: string): string {
   const choices = known.choices[name];
   if (choices !== undefined) return choices.map(choice => `\`${String(choice)}\``).join(', ');
   if (known.boolean.includes(name)) return '';
@@ -103,7 +103,7 @@ function kindOf(known: Known, name: string): string {
   return known.array.includes(name) ? `${kind}, may be repeated` : kind;
 }
 
-function defaultOf(known: Known, name: string): string {
+function defaultOf(known: KnownFlags, name: string): string {
   if (name in known.demandedOptions) return 'required';
   const said = known.defaultDescription[name];
   if (said !== undefined) return cell(said);

@@ -3,39 +3,43 @@
 import { stringify } from 'yaml';
 
 /** The parts of JSON Schema that the schemas of this program use. */
-export interface Schema {
+export interface SchemaNode {
   readonly type?: string | readonly string[];
   readonly description?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly examples?: readonly unknown[];
   readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly additionalProperties?: boolean | Schema;
-  readonly patternProperties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly additionalProperties?: boolean | SchemaNode;
+  readonly patternProperties?: Readonly<Record<string, SchemaNode>>;
+  readonly items?: SchemaNode;
   readonly minimum?: number;
   readonly maximum?: number;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
-  readonly if?: Schema;
-  readonly then?: Schema;
-  readonly else?: Schema;
+  readonly anyOf?: readonly SchemaNode[];
+  readonly oneOf?: readonly SchemaNode[];
+  readonly allOf?: readonly SchemaNode[];
+  readonly if?: SchemaNode;
+  readonly then?: SchemaNode;
+  readonly else?: SchemaNode;
 }
 
 /** A key of a file. */
 export interface Key {
   /** Where it stands: `accounts[].risk.dailyLoss.percent`. */
   readonly path: string;
-  readonly schema: Schema;
+  readonly schema: SchemaNode;
   readonly isRequired: boolean;
 }
 
 const EXAMPLE_LENGTH = 70;
 
 /** Every key of a schema, in its order, each once. */
-export function keysOf(schema: Schema, path = '', seen = new Map<string, Key>()): readonly Key[] {
+export function keysOf(
+  schema: SchemaNode,
+  path = '',
+  seen = new Map<string, Key>(),
+): readonly Key[] {
   const required = new Set(schema.required ?? []);
   for (const [name, below] of Object.entries(schema.properties ?? {})) {
     const here = path === '' ? name : `${path}.${name}`;
@@ -53,7 +57,12 @@ export function keysOf(schema: Schema, path = '', seen = new Map<string, Key>())
 }
 
 /** The schemas that a schema is put together from. */
-function branches({ anyOf = [], oneOf = [], allOf = [], ...rest }: Schema): readonly Schema[] {
+function branches({
+  anyOf = [],
+  oneOf = [],
+  allOf = [],
+  ...rest
+}: SchemaNode): readonly SchemaNode[] {
   const more = [rest.if, rest.then, rest.else].filter(part => part !== undefined);
   return [...anyOf, ...oneOf, ...allOf, ...more];
 }
@@ -68,7 +77,7 @@ export function examplesIn(
   keys: readonly Key[],
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  const ofSchema = new Map<Schema, Map<string, string>>();
+  const ofSchema = new Map<SchemaNode, Map<string, string>>();
   for (const { path, schema } of keys) {
     const values = documents.flatMap(document => valuesAt([document], path.split('.')));
     const texts = [...values, ...(schema.examples ?? [])].map(flow);
@@ -120,7 +129,7 @@ function flow(value: unknown): string {
 }
 
 /** The rows of a page: a chapter each key at the top, a row each key below it. */
-export function schemaPage(schema: Schema, documents: readonly unknown[]): string {
+export function schemaPage(schema: SchemaNode, documents: readonly unknown[]): string {
   const keys = keysOf(schema);
   const examples = examplesIn(documents, keys);
   const tops = keys.filter(({ path }) => !/[.[]/.test(path));
@@ -150,7 +159,7 @@ function rowOf({ path, schema, isRequired }: Key, example = ''): string {
 }
 
 /** What a key takes, in a few words. */
-function takes(schema: Schema): string {
+function takes(schema: SchemaNode): string {
   const words = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   if (words !== undefined) return words.map(word => `\`${String(word)}\``).join(', ');
   const types = [schema.type ?? []].flat().map(type => TYPES[type] ?? type);
@@ -162,7 +171,7 @@ function takes(schema: Schema): string {
   return [...new Set(types.length > 0 ? [types.join(' or ') + bounds] : inner)].join('; ');
 }
 
-function boundsOf({ minimum, maximum }: Schema): string {
+function boundsOf({ minimum, maximum }: SchemaNode): string {
   if (minimum === undefined) return maximum === undefined ? '' : `, at most ${maximum}`;
   return maximum === undefined ? `, at least ${minimum}` : `, ${minimum} to ${maximum}`;
 }

@@ -5,14 +5,14 @@ import { ticksCheckCommand } from '../../../../src/cli/commands/ticks/check.js';
 import { ticksGenerateCommand } from '../../../../src/cli/commands/ticks/generate.js';
 import { ticksImportCommand } from '../../../../src/cli/commands/ticks/import.js';
 import { ticksInfoCommand } from '../../../../src/cli/commands/ticks/info.js';
-import { type Flags, flagsOf } from '../../../../src/cli/flags/flag-rules.js';
+import { type CommandFlags, flagsOf } from '../../../../src/cli/flags/flag-rules.js';
 
 /** Every flag of every command, held against the rules of all flags. */
 
 interface Leaf {
   /** The words that name it, and values for what it must have. */
   readonly words: readonly string[];
-  readonly flags: Flags;
+  readonly flags: CommandFlags;
   readonly positionals: readonly string[];
 }
 

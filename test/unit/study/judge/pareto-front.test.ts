@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { paretoFront } from '../../../../src/study/judge/pareto-front.js';
 import { ranked } from '../../../../src/study/judge/rank.js';
-import type { StudyRow } from '../../../../src/study/judge/rows.js';
+import type { RankingRow } from '../../../../src/study/judge/rows.js';
 
 const GOALS = ['sharpe', 'maxDrawdown', 'netProfit'];
 const luck = { psr: null, dsr: null, dsrOfRuns: null };
 
-function rowsOf(values: readonly (readonly number[])[]): StudyRow[] {
+function rowsOf(values: readonly (readonly number[])[]): RankingRow[] {
   return values.map(([sharpe = 0, maxDrawdown = 0, netProfit = 0], index) => {
     const figures = { sharpe, maxDrawdown, netProfit };
     return { index, values: [], from: '', to: '', luck, figures };
@@ -54,6 +54,6 @@ describe('the Pareto front', () => {
     const [whole] = rowsOf([[1, 1, 1]]);
     const figures = { sharpe: 9, maxDrawdown: 0, netProfit: null };
     const part = { index: 1, values: [], from: '', to: '', luck, figures };
-    expect([...paretoFront([whole as StudyRow, part], GOALS)]).toEqual([0]);
+    expect([...paretoFront([whole as RankingRow, part], GOALS)]).toEqual([0]);
   });
 });

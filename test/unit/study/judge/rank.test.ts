@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ranked } from '../../../../src/study/judge/rank.js';
-import type { StudyRow } from '../../../../src/study/judge/rows.js';
+import type { RankingRow } from '../../../../src/study/judge/rows.js';
 
-function row(index: number, figures: StudyRow['figures'], psr: number | null = null): StudyRow {
+function row(index: number, figures: RankingRow['figures'], psr: number | null = null): RankingRow {
   const head = { index, values: [], from: '', to: '', luck: { psr, dsr: null, dsrOfRuns: null } };
   return figures === undefined ? { ...head, error: 'broke' } : { ...head, figures };
 }
 
-const order = (rows: readonly StudyRow[], rank: string) =>
+const order = (rows: readonly RankingRow[], rank: string) =>
   ranked(rows, [rank]).map(({ index }) => index);
 
 describe('ranked rows', () => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { StudyRow } from '../../../../src/study/judge/rows.js';
+import type { RankingRow } from '../../../../src/study/judge/rows.js';
 import { verdictOf } from '../../../../src/study/judge/verdict.js';
 
 /** A run of which only its Sharpe ratio is known. */
-const row = { figures: { sharpe: 23.514 }, luck: { dsr: null } } as unknown as StudyRow;
+const row = { figures: { sharpe: 23.514 }, luck: { dsr: null } } as unknown as RankingRow;
 const tries = (runs: number) => ({ runs, clusters: runs, luck: 0, luckOfRuns: 0 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { StudyRow } from '../../../../src/study/judge/rows.js';
+import type { RankingRow } from '../../../../src/study/judge/rows.js';
 import { studyPage } from '../../../../src/study/output/study-page.js';
 import type { StudyResult } from '../../../../src/study/output/study-result.js';
 
@@ -8,7 +8,7 @@ const LUCK = { psr: null, dsr: null, dsrOfRuns: null };
 const assets = { script: 'void 0;', style: 'p { margin: 0 }' };
 
 /** A row whose net profit is all that is known of it; undefined for a run that failed. */
-function row(index: number, values: StudyRow['values'], netProfit?: number): StudyRow {
+function row(index: number, values: RankingRow['values'], netProfit?: number): RankingRow {
   const head = { index, values, from: '2024-03-04T00:00:00.000000000Z', to: '', luck: LUCK };
   return netProfit === undefined
     ? { ...head, error: 'broke' }
@@ -17,7 +17,7 @@ function row(index: number, values: StudyRow['values'], netProfit?: number): Stu
 
 function page(
   parameters: readonly string[],
-  rows: readonly StudyRow[],
+  rows: readonly RankingRow[],
   {
     name = 'grid',
     rank = 'netProfit',
@@ -74,7 +74,7 @@ describe('the page of a study', () => {
   });
 
   it('draws the runs by their goals, with the Pareto front in colour', () => {
-    const both = (index: number, netProfit: number, maxDrawdown: number): StudyRow => ({
+    const both = (index: number, netProfit: number, maxDrawdown: number): RankingRow => ({
       ...row(index, [index], netProfit),
       figures: { netProfit, maxDrawdown },
     });
@@ -95,7 +95,11 @@ describe('the page of a study', () => {
   });
 
   it('shows the least where less is better, and more of it as a loss', () => {
-    const drawn = (index: number, values: StudyRow['values'], maxDrawdown: number): StudyRow => ({
+    const drawn = (
+      index: number,
+      values: RankingRow['values'],
+      maxDrawdown: number,
+    ): RankingRow => ({
       ...row(index, values, 0),
       figures: { maxDrawdown },
     });

@@ -8,12 +8,16 @@ import { checkSchema } from '../../../../src/data/storage/document/validate.js';
 import { SCENARIO_SCHEMA } from '../../../../src/data/storage/schema/scenario-schema.js';
 import { STUDY_SCHEMA } from '../../../../src/data/storage/schema/study-schema.js';
 import { madePages, schemaDocuments } from '../../../../src/tools/site/made-pages.js';
-import { examplesIn, keysOf, type Schema } from '../../../../src/tools/site/pages/schema-page.js';
+import {
+  examplesIn,
+  keysOf,
+  type SchemaNode,
+} from '../../../../src/tools/site/pages/schema-page.js';
 import { ROOT } from '../../../support/files/paths.js';
 
 const KINDS = [
-  ['scenario', SCENARIO_SCHEMA as Schema],
-  ['study', STUDY_SCHEMA as Schema],
+  ['scenario', SCENARIO_SCHEMA as SchemaNode],
+  ['study', STUDY_SCHEMA as SchemaNode],
 ] as const;
 
 describe('the pages that are made', () => {
@@ -48,8 +52,8 @@ describe('the pages that are made', () => {
   });
 
   it('name each key once, with its type and its bounds', () => {
-    const item: Schema = { type: 'integer', minimum: 1, description: 'number of units' };
-    const schema: Schema = {
+    const item: SchemaNode = { type: 'integer', minimum: 1, description: 'number of units' };
+    const schema: SchemaNode = {
       properties: { list: { type: 'array', items: { properties: { units: item } } } },
       required: ['list'],
     };

@@ -10,7 +10,7 @@ import { hasWords, type TableReader, type TableSort } from './table-rows.js';
 export const PIECE_ROWS = 2_000;
 
 /** What is asked of a table. */
-export interface RowsAsked {
+export interface RowQuery {
   readonly sort: TableSort;
   readonly isDescending: boolean;
   /** In lower case; all must be part of a row. */
@@ -18,7 +18,7 @@ export interface RowsAsked {
 }
 
 /** A row and what it is sorted by. */
-interface Keyed {
+interface RowKey {
   readonly id: number;
   readonly key: string | number;
 }
@@ -26,7 +26,7 @@ interface Keyed {
 /** The ids in the order that is asked for; ids break ties, and rows without the field come last. */
 export async function findRows(
   reader: Pick<TableReader, 'ids' | 'keys'>,
-  { sort, isDescending, words }: RowsAsked,
+  { sort, isDescending, words }: RowQuery,
 ): Promise<readonly number[]> {
   const all = reader.ids();
   const isFound = (id: number) => hasWords(reader.keys(id), words);
@@ -34,9 +34,9 @@ export async function findRows(
   if (sort === 'id' || sort === 'time') return isDescending ? found.reverse() : found;
   const keyOf = keyReader(reader, sort);
   const unknown: number[] = [];
-  const runs: Keyed[][] = [];
+  const runs: RowKey[][] = [];
   await inPieces(found, piece => {
-    const run: Keyed[] = [];
+    const run: RowKey[] = [];
     for (const id of piece) {
       const key = keyOf(id);
       if (key === undefined) unknown.push(id);
@@ -58,7 +58,7 @@ function keyReader({ keys }: Pick<TableReader, 'keys'>, sort: Exclude<TableSort,
   };
 }
 
-function byKey(one: Keyed, other: Keyed): number {
+function byKey(one: RowKey, other: RowKey): number {
   return one.key < other.key ? -1 : one.key > other.key ? 1 : one.id - other.id;
 }
 
@@ -76,10 +76,10 @@ async function inPieces(
 }
 
 /** One sorted list of several. */
-async function merged(runs: readonly Keyed[][]): Promise<Keyed[]> {
+async function merged(runs: readonly RowKey[][]): Promise<RowKey[]> {
   let left = runs;
   while (left.length > 1) {
-    const next: Keyed[][] = [];
+    const next: RowKey[][] = [];
     for (let at = 0; at < left.length; at += 2) {
       next.push(mergedTwo(left[at] ?? [], left[at + 1] ?? []));
       await othersTurn();
@@ -89,8 +89,8 @@ async function merged(runs: readonly Keyed[][]): Promise<Keyed[]> {
   return left[0] ?? [];
 }
 
-function mergedTwo(one: readonly Keyed[], other: readonly Keyed[]): Keyed[] {
-  const all: Keyed[] = [];
+function mergedTwo(one: readonly RowKey[], other: readonly RowKey[]): RowKey[] {
+  const all: RowKey[] = [];
   let at = 0;
   for (const row of one) {
     for (let next = other[at]; next !== undefined && byKey(next, row) < 0; next = other[at]) {
@@ -99,7 +99,7 @@ function mergedTwo(one: readonly Keyed[], other: readonly Keyed[]): Keyed[] {
     }
     all.push(row);
   }
-  for (; at < other.length; at++) all.push(other[at] as Keyed);
+  for (; at < other.length; at++) all.push(other[at] as RowKey);
   return all;
 }
 

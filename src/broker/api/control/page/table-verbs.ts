@@ -45,7 +45,7 @@ export const TABLE_VERBS: readonly SimulationVerb[] = [
 ];
 
 /** The rows of a table in the order that was asked for last. */
-interface Found {
+interface RowOrder {
   readonly asked: string;
   /** Of the simulation: while it stays, so do the rows. */
   readonly version: number;
@@ -53,7 +53,7 @@ interface Found {
 }
 
 /** What was found last, so that the pages of one table are found together. */
-const FOUND = new WeakMap<AccountCell, Found>();
+const FOUND = new WeakMap<AccountCell, RowOrder>();
 
 async function tablePage(call: ControlCall): Promise<Static<typeof Table>> {
   const { sandbox, params, query } = call;

@@ -5,7 +5,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import type { AccountCell } from '../../../../core/engine/state/account-cell.js';
-import type { Span } from '../../../../core/risk/calendar.js';
+import type { TimeSpan } from '../../../../core/risk/calendar.js';
 import { formatRfc3339 } from '../../../../core/time/instant.js';
 import { pastOf } from '../../../runtime/look/ledger-past.js';
 import { closedSpans, sessionsIn } from '../../../runtime/look/market-hours.js';
@@ -105,7 +105,7 @@ function noteMark({ time, text }: Note): TimeMark {
   return { time, kind: 'note', label: text.slice(0, LABEL_MAX) };
 }
 
-function written({ from, to }: Span) {
+function written({ from, to }: TimeSpan) {
   return { from: formatRfc3339(from), to: formatRfc3339(to) };
 }
 

@@ -16,7 +16,7 @@ import {
 import { nearestWeekShift, type TimeSpan } from '../../../../core/time/weeks.js';
 
 /** What is asked for. */
-export interface PracticeAsked {
+export interface PracticeOrder {
   readonly instrument?: string;
   readonly from?: Instant;
   /** Microseconds. */
@@ -63,7 +63,7 @@ const FIRST_LETTER = 65;
 
 /** Chooses. @throws RangeError when the window is shorter than the session. */
 export function choosePractice(
-  { instrument, from, length, isDisguised }: PracticeAsked,
+  { instrument, from, length, isDisguised }: PracticeOrder,
   { instruments, window }: PracticeMarket,
   random: Prng,
 ): PracticeChoice {

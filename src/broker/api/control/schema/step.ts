@@ -13,7 +13,7 @@ import {
 import { GRANULARITIES, type Granularity } from '../../../../core/candle/granularity.js';
 import { BODY_EXAMPLES } from '../../http/read/body.js';
 import { define, defineObject, oneOf, ref } from '../../http/read/define.js';
-import type { AccountOperation, Carrying, Operation } from '../../v20/operation.js';
+import type { AccountOperation, Operation, WriteRule } from '../../v20/operation.js';
 import { parametersIn } from '../../v20/path-parameters.js';
 import { OPERATIONS } from '../../v20/routes/operations.js';
 import { CandlestickResponse } from '../../v20/schema/candle.js';
@@ -29,7 +29,7 @@ const SERIES_MAX = 100;
 /** A write that a step can carry out. */
 export interface StepOperation extends AccountOperation {
   readonly operationId: string;
-  readonly carrying: Carrying;
+  readonly carrying: WriteRule;
   /** The command as requests write it. */
   readonly form: TObject;
   /** The fields that are parameters of its path. */
@@ -41,13 +41,13 @@ export const STEP_OPERATIONS: ReadonlyMap<string, StepOperation> = new Map(
   OPERATIONS.flatMap(each => (isWrite(each) ? [[each.operationId, withForm(each)]] : [])),
 );
 
-type Write = AccountOperation & Pick<StepOperation, 'operationId' | 'carrying'>;
+type StepWrite = AccountOperation & Pick<StepOperation, 'operationId' | 'carrying'>;
 
-function isWrite(operation: Operation): operation is Write {
+function isWrite(operation: Operation): operation is StepWrite {
   return 'carrying' in operation && operation.operationId !== undefined;
 }
 
-function withForm(operation: Write): StepOperation {
+function withForm(operation: StepWrite): StepOperation {
   const { operationId, summary, path, body } = operation;
   const { accountID, ...named } = parametersIn(path);
   const title = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`;

@@ -15,17 +15,17 @@ import type { StepRequest } from '../schema/step.js';
 import { slotAsked } from './instrument-asked.js';
 
 /** An account whose changes are answered. */
-interface Followed {
+interface FollowedAccount {
   readonly id: string;
   /** The last transaction that the client has. Absent: the last before the step. */
   readonly since?: number;
 }
 
 /** What a step is to answer. */
-export interface Wanted {
+export interface StepQuestion {
   /** Slots of instruments. */
   readonly prices: readonly number[];
-  readonly accounts: readonly Followed[];
+  readonly accounts: readonly FollowedAccount[];
   readonly candles: readonly Series[];
 }
 
@@ -45,7 +45,7 @@ export interface StepStart {
 export function wantedIn(
   { simulation }: Sandbox,
   { instruments, accounts, candles = [] }: StepRequest,
-): Wanted {
+): StepQuestion {
   const { cells, quotes } = simulation.engine.state;
   const named = instruments?.map((each, at) => slotAsked(simulation, each, `instruments.${at}`));
   return {
@@ -64,7 +64,7 @@ function followed(
   simulation: Sandbox['simulation'],
   { accountID: id, sinceTransactionID }: NonNullable<StepRequest['accounts']>[number],
   path: string,
-): Followed {
+): FollowedAccount {
   const account = simulation.accountSource(id);
   if (account === undefined) {
     const ids = simulation.engine.state.cells.map(({ state }) => state.config.id);
@@ -79,8 +79,9 @@ function followed(
 }
 
 /** Where the simulation stands before the step. */
-export function startOf({ simulation }: Sandbox, { accounts, candles }: Wanted): StepStart {
-  const lastOf = ({ id }: Followed) => [id, simulation.accountSource(id)?.log.lastID ?? 0] as const;
+export function startOf({ simulation }: Sandbox, { accounts, candles }: StepQuestion): StepStart {
+  const lastOf = ({ id }: FollowedAccount) =>
+    [id, simulation.accountSource(id)?.log.lastID ?? 0] as const;
   return {
     transactions: new Map(accounts.map(lastOf)),
     complete: candles.map(series => completeNow(simulation, series)),
@@ -90,7 +91,7 @@ export function startOf({ simulation }: Sandbox, { accounts, candles }: Wanted):
 /** The prices, the accounts and the candles now. An account that a rewind has taken away is left out. */
 export function viewSince(
   { simulation, dialect }: Sandbox,
-  { prices, accounts, candles }: Wanted,
+  { prices, accounts, candles }: StepQuestion,
   start: StepStart,
 ) {
   const market = pricedMarket(simulation);

@@ -20,7 +20,7 @@ const KEPT_CHARACTERS_MAX = 262_144;
 const STREAMS_MS = 1_000;
 
 /** One reader of one simulation. */
-export class Subscription {
+export class FeedSubscription {
   readonly desk: FeedDesk;
   readonly #asked: FeedSubscribe;
   readonly #slots: readonly number[];

@@ -64,7 +64,7 @@ export function errorResponsesOf(
 }
 
 /** The answers of an operation for the document. */
-export interface Answering {
+export interface AnswerDescription {
   readonly method: string;
   /** One sentence for people, without a full stop. */
   readonly summary: string;
@@ -76,7 +76,7 @@ export interface Answering {
 
 /** The schemas of the operation's answers by status, in the form of the document's plugin. */
 export function describeAnswers(
-  { method, summary, responses, responseHeaders = [] }: Answering,
+  { method, summary, responses, responseHeaders = [] }: AnswerDescription,
   { errorSchema, requestIDHeader }: AnswerForm,
 ): Readonly<Record<string, TSchema>> {
   const all = { ...errorResponsesOf(method, errorSchema), ...responses };

@@ -93,7 +93,7 @@ function send(reply: FastifyReply, { type, bytes }: DocsFile): FastifyReply {
 type Transform = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
 
 /** What an operation of the document looks like to `finish`. */
-interface Described {
+interface DocumentedOperation {
   readonly parameters?: { schema?: Record<string, unknown> }[];
   readonly requestBody?: {
     required?: boolean;
@@ -112,7 +112,7 @@ const finish: Transform = document => {
   const { paths = {} } = (document as { openapiObject: { paths?: Record<string, object> } })
     .openapiObject;
   for (const path of Object.values(paths)) {
-    for (const { parameters = [], requestBody } of Object.values(path) as Described[]) {
+    for (const { parameters = [], requestBody } of Object.values(path) as DocumentedOperation[]) {
       for (const parameter of parameters) {
         const { style, explode, ...schema } = parameter.schema ?? {};
         if (style !== undefined) Object.assign(parameter, { style, explode });

@@ -10,14 +10,14 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 
 /** A connection that asks for a WebSocket. */
-export interface Upgrading {
+export interface UpgradeRequest {
   readonly socket: Duplex;
   /** What came behind the head of the request. */
   readonly head: Buffer;
 }
 
 /** A request as Node's parser makes it; Node reads from it whether it requests another protocol. */
-export class WireRequest extends IncomingMessage {
+export class NodeRequest extends IncomingMessage {
   /** Without a value of its own: Node sets it before fields of this class would be set. */
   declare protected wantsUpgrade: boolean;
 
@@ -31,10 +31,10 @@ export class WireRequest extends IncomingMessage {
   }
 }
 
-const UPGRADING = new WeakMap<IncomingMessage, Upgrading>();
+const UPGRADING = new WeakMap<IncomingMessage, UpgradeRequest>();
 
 /** The connection of a request that asks for a WebSocket; undefined for any other. */
-export function upgradingOf(request: IncomingMessage): Upgrading | undefined {
+export function upgradingOf(request: IncomingMessage): UpgradeRequest | undefined {
   return UPGRADING.get(request);
 }
 

@@ -19,7 +19,7 @@ declare module 'fastify' {
     /** The id of the market of those accounts; empty on routes without such a token. */
     tenant: string;
     /** Its sender, once it is let in. */
-    sender: Sender;
+    sender: SenderKind;
   }
 }
 
@@ -27,14 +27,14 @@ declare module 'fastify' {
  * The sender of a request: a client with an account's token, one with the token of control, the
  * page, or `nobody` on a path that needs no token.
  */
-export type Sender = 'client' | 'control' | 'page' | 'nobody';
+export type SenderKind = 'client' | 'control' | 'page' | 'nobody';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const NOBODY: Admission = { tenant: '', accountIDs: [], sender: 'nobody' };
 const CONTROL: Admission = { ...NOBODY, sender: 'control' };
 
 /** What the guard checks by. */
-export interface Guarding {
+export interface GuardOptions {
   readonly keys: Keys;
   readonly doors: Doors;
   /** Host names and addresses beside the loopback ones by which the server may be addressed. */
@@ -50,11 +50,11 @@ export interface Guarding {
 
 /** What a request may use, and its sender. */
 interface Admission extends Grant {
-  readonly sender: Sender;
+  readonly sender: SenderKind;
 }
 
 /** Adds the checks of Host and token. Refused requests throw RequestError 421, 401, 403 or 404. */
-export function addGuard(app: FastifyInstance, guarding: Guarding): void {
+export function addGuard(app: FastifyInstance, guarding: GuardOptions): void {
   const { doors, allowedHosts, onAccounts } = guarding;
   const isHost = hostCheck(new Set([...LOOPBACK, ...allowedHosts.map(asAddressed)]));
   app.decorateRequest('accountIDs');
@@ -96,7 +96,7 @@ function asAddressed(host: string): string {
 }
 
 /** What a request may use on `route`. @throws RequestError 401 or 403, or what `pageGrant` throws */
-function admit(route: string, request: FastifyRequest, guarding: Guarding): Admission {
+function admit(route: string, request: FastifyRequest, guarding: GuardOptions): Admission {
   const { keys, doors, pageGrant } = guarding;
   if (doors.isOpen(route)) return NOBODY;
   const { authorization } = request.headers;

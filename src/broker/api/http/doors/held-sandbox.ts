@@ -6,10 +6,10 @@
 
 import type { Sandbox } from '../../../runtime/sandboxes.js';
 import { conflict } from '../request-errors.js';
-import type { Sender } from './guard.js';
+import type { SenderKind } from './guard.js';
 
 /** What a request changes: the market with its accounts, what has been, or where time stands; or it plays time. */
-export type Change = 'market' | 'past' | 'time' | 'play';
+export type ChangeKind = 'market' | 'past' | 'time' | 'play';
 
 const MARKET = {
   program: 'Only the program trades in this simulation',
@@ -22,8 +22,8 @@ const JUMPS: ReadonlySet<string> = new Set(['lockstep', 'on-poll']);
 /** Refuses what would take a sandbox from its holder. @throws RequestError 409 */
 export function checkHeld(
   { holder, clock }: Pick<Sandbox, 'holder' | 'clock'>,
-  change: Change | undefined,
-  sender: Sender,
+  change: ChangeKind | undefined,
+  sender: SenderKind,
 ): void {
   if ((change === 'time' || change === 'play') && clock.over !== undefined)
     throw conflict(clock.over);

@@ -7,15 +7,15 @@ import { LongList } from '../../../../core/view/long-list.js';
 import { TextPieces } from './text-pieces.js';
 
 /** Writes a value as JSON; objects whose fields are all undefined become `{}`. */
-export type Render = (value: unknown) => string;
+export type JsonWriter = (value: unknown) => string;
 
 /** The pieces of the text of `body`, whose LongLists must not change any more. */
-export function jsonPieces(body: object, render: Render): TextPieces {
+export function jsonPieces(body: object, render: JsonWriter): TextPieces {
   return new TextPieces(textOf(body, render));
 }
 
 /** The text in small steps; undefined where there is none yet. */
-function* textOf(body: object, render: Render): Generator<string | undefined> {
+function* textOf(body: object, render: JsonWriter): Generator<string | undefined> {
   let before = '{';
   for (const [name, value] of Object.entries(body)) {
     if (isLong(value)) {
@@ -31,7 +31,7 @@ function* textOf(body: object, render: Render): Generator<string | undefined> {
   yield before === '{' ? '{}' : '}';
 }
 
-function* itemsOf(list: LongList<unknown>, render: Render): Generator<string | undefined> {
+function* itemsOf(list: LongList<unknown>, render: JsonWriter): Generator<string | undefined> {
   let before = '[';
   for (const item of list.steps()) {
     if (item === undefined) {

@@ -9,7 +9,7 @@ import { DRAIN_MS, HELD_BYTES_MAX } from '../doors/limits.js';
 import type { AppOptions } from '../options.js';
 import { ANSWER_BYTES, AnswerStream } from './answer-stream.js';
 import { HeldBytes } from './held-bytes.js';
-import { jsonPieces, type Render } from './json-pieces.js';
+import { type JsonWriter, jsonPieces } from './json-pieces.js';
 import { giveBack, isLent } from './lent-bytes.js';
 import { Slices } from './slices.js';
 import { PIECE_LENGTH, TextPieces } from './text-pieces.js';
@@ -37,7 +37,7 @@ export class LongAnswers {
    * What is sent for an answer: text, bytes or a stream.
    * @throws RequestError 503 when there is no room for a long one.
    */
-  payloadOf({ body, isLong, heldBytes = 0 }: Payload, render: Render) {
+  payloadOf({ body, isLong, heldBytes = 0 }: Payload, render: JsonWriter) {
     if (isText(body)) return body;
     if (isLong !== true) return render(body);
     return this.#sent(jsonPieces(body, render), heldBytes);

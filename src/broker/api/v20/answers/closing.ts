@@ -8,14 +8,14 @@ import type { Transaction } from '../../../../core/ledger/transaction.js';
 import { firstOf } from './outcome.js';
 
 /** The transactions of a closing order; undefined for those that were not written. */
-export interface Closing {
+export interface ClosingTransactions {
   readonly create: Transaction | undefined;
   readonly fill: Transaction | undefined;
   readonly cancel: Transaction | undefined;
 }
 
 /** The order that `create` made, with its fill or cancel in the same batch. */
-export function closingOf(outcome: Outcome, create: Transaction | undefined): Closing {
+export function closingOf(outcome: Outcome, create: Transaction | undefined): ClosingTransactions {
   const ended = (type: 'ORDER_FILL' | 'ORDER_CANCEL') =>
     firstOf(outcome, each => each.type === type && each.orderID === create?.id);
   return { create, fill: ended('ORDER_FILL'), cancel: ended('ORDER_CANCEL') };

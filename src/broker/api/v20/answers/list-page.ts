@@ -23,7 +23,7 @@ export interface ListQuery<State extends string = string> {
 }
 
 /** An item of a list. */
-export interface Listed {
+export interface ListItem {
   readonly id: number;
   readonly instrument: string;
 }
@@ -64,7 +64,7 @@ export function listQuery<const States extends readonly string[]>(
  * @param isWanted - whether an item is in the state of the query.
  * @throws RequestError 400 for an instrument that is not in the market.
  */
-export function listPage<T extends Listed>(
+export function listPage<T extends ListItem>(
   call: AccountCall<ListQuery>,
   name: string,
   from: ReadonlyMap<number, T>,
@@ -97,7 +97,7 @@ function instrumentsOf({
 }
 
 /** Items with an id of `lowest` to `highest`, and among `ids` if those are given. */
-function* newestFirst<T extends Listed>(
+function* newestFirst<T extends ListItem>(
   from: ReadonlyMap<number, T>,
   lowest: number,
   highest: number,
@@ -121,7 +121,7 @@ function* newestFirst<T extends Listed>(
 function nextPage(
   { account, query, url }: AccountCall<ListQuery>,
   name: string,
-  items: readonly Listed[],
+  items: readonly ListItem[],
 ): Readonly<Record<string, string>> {
   const { ids, state, instrument, count } = query;
   const parameters = new URLSearchParams();

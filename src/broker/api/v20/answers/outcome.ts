@@ -15,21 +15,21 @@ import { REJECT_REASONS, type RejectReason } from '../../../../core/reason/rejec
 import type { AccountSource } from '../../../../core/view/account-source.js';
 import { LostError } from '../../../runtime/simulation/command-lost.js';
 import { noSuch, unavailable } from '../errors.js';
-import type { AccountCall, AccountOperation, Answer, Carrying } from '../operation.js';
+import type { AccountCall, AccountOperation, Answer, WriteRule } from '../operation.js';
 import { malformedField } from './malformed-field.js';
 
 /** Transactions by their field in the body of an answer; undefined ones are left out. */
-export type Named = Readonly<Record<string, Transaction | undefined>>;
+export type TransactionsByField = Readonly<Record<string, Transaction | undefined>>;
 
 /** A write whose handler knows the type of its body: it sends a command for the account in the path. */
 export function commandOperation<B extends TSchema>(
   definition: Omit<AccountOperation, 'hasAccount' | 'handle' | 'carrying' | 'body'> & {
     readonly body?: B;
-  } & Carrying<Static<B>>,
+  } & WriteRule<Static<B>>,
 ): AccountOperation {
   const { check, command, answer, ...described } = definition;
   // It is called with what the schema of its own definition has read.
-  const carrying = { ...present({ check }), command, answer } as Carrying;
+  const carrying = { ...present({ check }), command, answer } as WriteRule;
   const handle = (call: AccountCall) => {
     check?.(call);
     return submit(call, carrying);
@@ -43,7 +43,7 @@ export function commandOperation<B extends TSchema>(
  * @throws RequestError 400 for a bad parameter, ApiError 404 for no such trade,
  * 503 when the window is over, the market was rewound or removed, or the server stopped.
  */
-function submit(call: AccountCall, { command, answer }: Carrying): Answer | Promise<Answer> {
+function submit(call: AccountCall, { command, answer }: WriteRule): Answer | Promise<Answer> {
   const result = sent(call, command(call));
   if (!(result instanceof Promise)) return answer(call, understood(call, result));
   return result.then(
@@ -61,7 +61,7 @@ function submit(call: AccountCall, { command, answer }: Carrying): Answer | Prom
  */
 export function settledAnswer(
   call: AccountCall,
-  answer: Carrying['answer'],
+  answer: WriteRule['answer'],
   outcome: Outcome,
 ): Answer {
   const { simulation, account } = call;
@@ -120,7 +120,7 @@ export interface AnswerHead {
 export function carriedOut(
   { account }: AccountCall,
   outcome: Outcome,
-  named: Named,
+  named: TransactionsByField,
   { status = 200, headers = {} }: AnswerHead = {},
 ): Answer {
   const body = withIDs(account, outcome, named);
@@ -128,7 +128,7 @@ export function carriedOut(
 }
 
 /** How a command is refused, where the first reject of its outcome does not say it. */
-export interface Refusal {
+export interface CommandRefusal {
   /** Default: as the reason says. */
   readonly status?: number | undefined;
   /** Default: of the first reject. */
@@ -139,8 +139,8 @@ export interface Refusal {
 export function refused(
   { account }: AccountCall,
   outcome: Outcome,
-  named: Named,
-  { status = statusOf(outcome), reason = rejectReasonOf(outcome) }: Refusal = {},
+  named: TransactionsByField,
+  { status = statusOf(outcome), reason = rejectReasonOf(outcome) }: CommandRefusal = {},
 ): Answer {
   assert(reason !== undefined, 'Invariant: a refusal has a reason');
   const body = Object.assign(withIDs(account, outcome, named), {
@@ -159,7 +159,7 @@ export function firstOf(
 }
 
 /** Adds to `named` itself, because a spread would give each body its own hidden class. */
-function withIDs({ log }: AccountSource, { transactions }: Outcome, named: Named) {
+function withIDs({ log }: AccountSource, { transactions }: Outcome, named: TransactionsByField) {
   return Object.assign(named, {
     relatedTransactionIDs: transactions.map(({ id }) => id),
     lastTransactionID: String(log.lastID),

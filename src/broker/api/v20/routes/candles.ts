@@ -34,7 +34,14 @@ import { PIECE_LENGTH } from '../../http/long/text-pieces.js';
 import { ref } from '../../http/read/define.js';
 import { badParameters, invalidParameter } from '../../http/request-errors.js';
 import { pricedMarket, slotNamed } from '../market.js';
-import { type Answer, type Bend, type Call, type Operation, ok, operation } from '../operation.js';
+import {
+  type Answer,
+  type Call,
+  type HandlingFault,
+  type Operation,
+  ok,
+  operation,
+} from '../operation.js';
 import { CandlestickResponse, LatestCandlesResponse } from '../schema/candle.js';
 import { defaulted, instantOf, listOf, oneOf } from '../schema/primitives.js';
 import { renderJson, type TimeFormat } from '../time-format.js';
@@ -192,7 +199,7 @@ export function lookOf(
 }
 
 /** What of the candles is shown. */
-interface Shown {
+interface CandleDisplay {
   /** Letters of M, B and A in any order. */
   readonly components: string;
   /** How far each side is moved. */
@@ -206,7 +213,7 @@ function natural(
   simulation: Simulation,
   slot: number,
   request: CandleRequest,
-  { components, shift, upTo }: Shown,
+  { components, shift, upTo }: CandleDisplay,
 ) {
   const { quotes, candles: series } = simulation.engine.state;
   const { name, displayPrecision } = quotes.instrument(slot);
@@ -225,7 +232,7 @@ function completeFor(
   { engine, scenario, now }: Simulation,
   slot: number,
   { granularity, alignment }: Pick<CandleRequest, 'granularity' | 'alignment'>,
-  bend: Bend | undefined,
+  bend: HandlingFault | undefined,
 ): Instant {
   const { candleDelay: delay } = scenario.execution;
   if (delay === undefined && bend?.completeUpTo === undefined) return now;

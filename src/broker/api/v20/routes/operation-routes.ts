@@ -25,14 +25,14 @@ import { accountInPath } from '../account-in-path.js';
 import { V20_ANSWERS } from '../answers/answer-form.js';
 import { RecentAnswers } from '../answers/recent-answers.js';
 import { describedOperation } from '../answers/route-schema.js';
-import type { Answer, Bend, Call, HandledOperation } from '../operation.js';
+import type { Answer, Call, HandledOperation, HandlingFault } from '../operation.js';
 import { addRetiredRoutes } from '../retired-routes.js';
 import { sandboxOf } from '../sandbox-of.js';
 import { renderJson, requestedTimes, type TimeFormat } from '../time-format.js';
 import { OPERATIONS } from './operations.js';
 
 /** What the routes share. */
-export interface Surroundings {
+export interface RouteParts {
   readonly sandboxes: Sandboxes;
   readonly options: AppOptions;
   /** Knows every definition that a body refers to. */
@@ -45,7 +45,7 @@ export interface Surroundings {
 }
 
 /** Adds every operation but the streams, and what older APIs left behind. */
-export function addV20Routes(app: FastifyInstance, surroundings: Surroundings): void {
+export function addV20Routes(app: FastifyInstance, surroundings: RouteParts): void {
   const recents = new PerSandbox(
     surroundings.sandboxes,
     ({ simulation }) => new RecentAnswers(simulation),
@@ -64,12 +64,12 @@ export function addV20Routes(app: FastifyInstance, surroundings: Surroundings): 
 
 type Params = Readonly<Record<string, string>>;
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
-type Answered = Answer | Promise<Answer>;
+type AnswerOrPromise = Answer | Promise<Answer>;
 
 function compileHandler(
   operation: HandledOperation,
   recents: PerSandbox<RecentAnswers>,
-  surroundings: Surroundings,
+  surroundings: RouteParts,
 ): Handler {
   const { sandboxes, faults } = surroundings;
   const isRead = operation.method === 'GET';
@@ -116,7 +116,7 @@ function compileHandler(
 }
 
 /** A request and the simulation that it is about. */
-interface Asked {
+interface SandboxRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly sandbox: Sandbox;
@@ -131,9 +131,9 @@ function planFor(request: FastifyRequest, desk: FaultDesk, operationId: string) 
 function compileDisturbed(
   prepare: ReturnType<typeof compileHandling>,
   render: ReturnType<typeof compileRender>,
-  { options: { faultTime }, news }: Surroundings,
+  { options: { faultTime }, news }: RouteParts,
 ) {
-  return (plan: RequestPlan, { request, reply, sandbox }: Asked): Promise<unknown> => {
+  return (plan: RequestPlan, { request, reply, sandbox }: SandboxRequest): Promise<unknown> => {
     const times = requestedTimes(request.headers);
     request.disturbedBy = plan.rule;
     const send = (done: Answer) => {
@@ -156,23 +156,23 @@ function keyOf(request: FastifyRequest, times: TimeFormat): string {
 }
 
 /** Gives the function that finds the account of a request, and then handles the request. */
-function compileHandling(operation: HandledOperation, surroundings: Surroundings) {
+function compileHandling(operation: HandledOperation, surroundings: RouteParts) {
   const callOf = compileCall(operation, surroundings);
   if (!operation.hasAccount) {
     return (request: FastifyRequest, sandbox: Sandbox) =>
-      (times: TimeFormat, bend?: Bend): Answered =>
+      (times: TimeFormat, bend?: HandlingFault): AnswerOrPromise =>
         operation.handle(finished(callOf(request, sandbox, times), { bend }));
   }
   return (request: FastifyRequest, sandbox: Sandbox) => {
     const { accountID = '' } = request.params as Params;
     const account = accountInPath(sandbox.simulation, accountID, request.accountIDs);
-    return (times: TimeFormat, bend?: Bend): Answered =>
+    return (times: TimeFormat, bend?: HandlingFault): AnswerOrPromise =>
       operation.handle(finished(callOf(request, sandbox, times), { account, bend }));
   };
 }
 
 /** Adds to `call` itself what is there of `parts`: every request is one, and a spread takes long. */
-function finished<Parts extends { readonly bend: Bend | undefined }>(
+function finished<Parts extends { readonly bend: HandlingFault | undefined }>(
   call: Call,
   { bend, ...parts }: Parts,
 ): Call & Omit<Parts, 'bend'> {
@@ -182,7 +182,7 @@ function finished<Parts extends { readonly bend: Bend | undefined }>(
 /** Gives the function that reads and checks a request. It throws RequestError 400. */
 function compileCall(
   { headers, query, body }: HandledOperation,
-  { ajv, options }: Surroundings,
+  { ajv, options }: RouteParts,
 ): (request: FastifyRequest, sandbox: Sandbox, times: TimeFormat) => Call {
   const checkHeaders = headers === undefined ? undefined : compileHeaders(headers);
   const readQuery = query === undefined ? undefined : compileQuery(query);
@@ -207,7 +207,7 @@ function compileCall(
 }
 
 /** Gives the function that writes the headers of an answer and renders its body. */
-function compileRender({ operationId, method }: HandledOperation, { options, long }: Surroundings) {
+function compileRender({ operationId, method }: HandledOperation, { options, long }: RouteParts) {
   return (reply: FastifyReply, answer: Answer, times: TimeFormat) => {
     options.onAnswer?.(operationId, answer.status, answer.body);
     if (method !== 'GET') reply.request.transactionIDs = relatedIDs(answer.body);

@@ -17,9 +17,9 @@ import {
   carriedOut,
   commandOperation,
   firstOf,
-  type Named,
   refused,
   rejectReasonOf,
+  type TransactionsByField,
 } from '../answers/outcome.js';
 import { type Dialect, hearOrder } from '../dialect.js';
 import { noSuch } from '../errors.js';
@@ -75,7 +75,7 @@ function heard(
 }
 
 /** Per type: the order taken away, the one made, and how that one ended if it did at once. */
-function madeFields(account: AccountSource, outcome: Outcome): Named {
+function madeFields(account: AccountSource, outcome: Outcome): TransactionsByField {
   const fields: Record<string, Transaction | undefined> = {};
   for (const { name, type, showsEnd } of ORDERS_ON_TRADE) {
     fields[`${name}OrderCancelTransaction`] = firstOf(
@@ -96,7 +96,7 @@ function madeFields(account: AccountSource, outcome: Outcome): Named {
 }
 
 /** Per type: why the order there is could not be taken away, or the new one not be made. */
-function rejectFields(account: AccountSource, outcome: Outcome): Named {
+function rejectFields(account: AccountSource, outcome: Outcome): TransactionsByField {
   const fields: Record<string, Transaction | undefined> = {};
   for (const { name, type } of ORDERS_ON_TRADE) {
     fields[`${name}OrderCancelRejectTransaction`] = firstOf(

@@ -4,7 +4,7 @@
  */
 
 /** A channel that gathers lines for readers. */
-export interface Sender {
+export interface LineChannel {
   /** Writes everything gathered to the sockets. */
   flush(): void;
 }
@@ -14,11 +14,11 @@ export const GATHERED_BYTES_MAX = 65_536;
 
 /** The channels that have lines to send in this turn. */
 export class Outbox {
-  readonly #waiting = new Set<Sender>();
+  readonly #waiting = new Set<LineChannel>();
   #immediate: NodeJS.Immediate | undefined;
 
   /** Has `sender` flush at the end of the turn at the latest. */
-  add(sender: Sender): void {
+  add(sender: LineChannel): void {
     this.#waiting.add(sender);
     this.#immediate ??= setImmediate(() => this.flush());
   }

@@ -6,12 +6,12 @@
  */
 
 import type { TimeFormat } from '../time-format.js';
-import { GATHERED_BYTES_MAX, type Outbox, type Sender } from './outbox.js';
+import { GATHERED_BYTES_MAX, type LineChannel, type Outbox } from './outbox.js';
 import type { PriceBoard } from './price-board.js';
 import { frame, join, type LineReader } from './reader.js';
 
 /** What the readers of a channel get. */
-export interface Subscription {
+export interface PriceSubscription {
   readonly slots: readonly number[];
   readonly times: TimeFormat;
   /** The line of home conversions as of now, and the slots that it depends on; absent: not wanted. */
@@ -29,10 +29,10 @@ export interface PriceReader {
 }
 
 /** The readers of one subscription. */
-export class PriceChannel implements Sender {
+export class PriceChannel implements LineChannel {
   readonly #board: PriceBoard;
   readonly #outbox: Outbox;
-  readonly #subscription: Subscription;
+  readonly #subscription: PriceSubscription;
   readonly #readers = new Set<PriceReader>();
   /** Readers that are not in step with the others but can be written to. */
   readonly #outOfStep = new Set<PriceReader>();
@@ -49,7 +49,7 @@ export class PriceChannel implements Sender {
   #conversionsAt = 0;
   #heartbeat: Buffer | undefined;
 
-  constructor(board: PriceBoard, outbox: Outbox, subscription: Subscription) {
+  constructor(board: PriceBoard, outbox: Outbox, subscription: PriceSubscription) {
     this.#board = board;
     this.#outbox = outbox;
     this.#subscription = subscription;

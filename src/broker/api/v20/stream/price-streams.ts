@@ -11,7 +11,7 @@ import { accountMarket } from '../market.js';
 import { renderJson, type TimeFormat } from '../time-format.js';
 import type { Outbox } from './outbox.js';
 import { PriceBoard } from './price-board.js';
-import { PriceChannel, type Subscription } from './price-channel.js';
+import { PriceChannel, type PriceSubscription } from './price-channel.js';
 import type { LineReader } from './reader.js';
 
 /** What a client asks of the price stream. */
@@ -107,7 +107,7 @@ export class PriceStreams {
     return `${this.#bookOf(account)} ${times} ${home} ${slots.join()}`;
   }
 
-  #subscriptionOf(request: PriceRequest): Subscription {
+  #subscriptionOf(request: PriceRequest): PriceSubscription {
     const { account, slots, times, includeHomeConversions } = request;
     if (!includeHomeConversions) return { slots, times };
     const { conversion, quotes } = account.market;

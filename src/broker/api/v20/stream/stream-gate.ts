@@ -8,7 +8,7 @@ import type { ServerResponse } from 'node:http';
 import { chunk, type LineReader, linesIn } from './reader.js';
 
 /** The streams behind a gate. */
-export interface Gated {
+export interface GatedStreams {
   /** Sends what has been gathered for readers on to them, that is, to the gate. */
   flush(): void;
   /** Makes a heartbeat on every stream. */
@@ -21,7 +21,7 @@ export class StreamGate {
   /** Answers whose lines do not wait, and the readers of those that are open. */
   readonly #freed = new WeakSet<ServerResponse>();
   readonly #passing = new Set<LineReader>();
-  #gated: Gated | undefined;
+  #gated: GatedStreams | undefined;
 
   /** Open streams. */
   get size(): number {
@@ -39,7 +39,7 @@ export class StreamGate {
   }
 
   /** Has lines of `gated` wait from now on. */
-  close(gated: Gated): void {
+  close(gated: GatedStreams): void {
     this.#gated = gated;
   }
 

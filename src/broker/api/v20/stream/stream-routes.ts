@@ -42,7 +42,7 @@ const STATUS_OK = 200;
 const KINDS = { streamPricing: 'pricing', streamTransactions: 'transactions' } as const;
 
 /** A checked request for a stream. */
-interface Opening {
+interface StreamRequest {
   readonly account: AccountSource;
   readonly times: TimeFormat;
   readonly query: Readonly<Record<string, unknown>>;
@@ -51,10 +51,10 @@ interface Opening {
 }
 
 /** Opens a stream. @returns a function that closes it. @throws RequestError or ApiError before it connects */
-type Open = (desk: StreamDesk, opening: Opening) => () => void;
+type StreamOpener = (desk: StreamDesk, opening: StreamRequest) => () => void;
 
 /** What the stream routes share. */
-interface Surroundings {
+interface StreamRouteParts {
   readonly app: FastifyInstance;
   readonly sandboxes: Sandboxes;
   readonly desks: PerSandbox<StreamDesk>;
@@ -122,9 +122,9 @@ export function addStreams(
 }
 
 function addStream(
-  { app, sandboxes, desks, count, faults, gate, faultTime, news }: Surroundings,
+  { app, sandboxes, desks, count, faults, gate, faultTime, news }: StreamRouteParts,
   operationId: keyof typeof KINDS,
-  open: Open,
+  open: StreamOpener,
 ): void {
   const operation = OPERATIONS.find(each => each.operationId === operationId) as Operation;
   const readQuery = compileQuery(operation.query as TObject);
@@ -185,7 +185,7 @@ function openCounted(
 }
 
 /** The lines of a connection, and its fault. */
-interface Connecting {
+interface StreamConnection {
   /** Called whenever all that was written has left. */
   readonly onIdle: () => void;
   readonly plan: StreamPlan | undefined;
@@ -204,7 +204,7 @@ function watched(reader: WatchedReader, { raw }: FastifyReply, { streams }: Sess
 function connectReader(
   reply: FastifyReply,
   pace: ReaderPace,
-  { onIdle, plan, gate, faultTime }: Connecting,
+  { onIdle, plan, gate, faultTime }: StreamConnection,
 ): LineReader {
   const { raw } = reply;
   const { socket } = raw;

@@ -9,7 +9,7 @@ import { formatRfc3339 } from '../../../../core/time/instant.js';
 import type { AccountSource } from '../../../../core/view/account-source.js';
 import type { Simulation } from '../../../runtime/simulation/simulation.js';
 import { renderJson, type TimeFormat } from '../time-format.js';
-import { GATHERED_BYTES_MAX, type Outbox, type Sender } from './outbox.js';
+import { GATHERED_BYTES_MAX, type LineChannel, type Outbox } from './outbox.js';
 import { frame, join, type LineReader } from './reader.js';
 
 /** Bytes that may wait for one reader, and for all readers. */
@@ -31,7 +31,7 @@ export interface Patience {
 }
 
 /** Readers of one account in one time format. */
-class TransactionChannel implements Sender {
+class TransactionChannel implements LineChannel {
   readonly account: AccountSource;
   readonly times: TimeFormat;
   readonly readers = new Set<LineReader>();

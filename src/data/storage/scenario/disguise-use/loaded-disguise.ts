@@ -7,7 +7,7 @@ import { type Instant, instant, MICROS_PER_DAY } from '../../../../core/time/ins
 import { shiftedBy, shiftedSpan, type TimeSpan, WEEK_DAYS } from '../../../../core/time/weeks.js';
 import type { ScenarioDocument } from '../../document/document.js';
 import {
-  type Disguised,
+  type DisguiseTarget,
   type LoadedDisguise,
   type RawDisguise,
   readDisguise,
@@ -26,7 +26,7 @@ export function disguiseAsked(
   document: ScenarioDocument,
   raw: RawScenario,
   { disguise: asked }: Overrides,
-  around: Omit<Disguised, 'opened'>,
+  around: Omit<DisguiseTarget, 'opened'>,
 ): LoadedDisguise | undefined {
   const { disguise: own } = raw;
   if (own === undefined && asked === undefined) return undefined;

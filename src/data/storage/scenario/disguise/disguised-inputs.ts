@@ -16,7 +16,7 @@ import { disguisedCommission, gridOf } from './disguised-market.js';
 import { EVEN, isSame, type Ratio, scaledText } from './ratio.js';
 
 /** A disguise with the plain instruments of the market. */
-export interface Around {
+export interface DisguiseScope {
   readonly disguise: Disguise;
   readonly instruments: readonly Instrument[];
   /** Makes the error of what cannot be disguised. */
@@ -40,7 +40,7 @@ export function instrumentOf(command: Command): string | undefined {
 export function disguisedCommand(
   command: Command,
   known: string | undefined,
-  { disguise, instruments, fail }: Around,
+  { disguise, instruments, fail }: DisguiseScope,
 ): Command {
   const instrument = () => {
     const named = instrumentOf(command) ?? known;
@@ -68,7 +68,7 @@ export function disguisedCommand(
 }
 
 /** An account: the name of its currency, and what it says of units. @throws InputError */
-export function disguisedAccount(config: AccountConfig, around: Around): AccountConfig {
+export function disguisedAccount(config: AccountConfig, around: DisguiseScope): AccountConfig {
   const { disguise } = around;
   const { commission, risk } = config;
   return {
@@ -83,7 +83,10 @@ export function disguisedAccount(config: AccountConfig, around: Around): Account
 }
 
 /** An account that opens or a tick that is added, with its times. @throws InputError */
-export function disguisedInput<T extends AccountInput | TickInput>(input: T, around: Around): T {
+export function disguisedInput<T extends AccountInput | TickInput>(
+  input: T,
+  around: DisguiseScope,
+): T {
   const { disguise } = around;
   const time = disguise.at(input.time);
   if (input.kind === 'account') {
@@ -100,7 +103,7 @@ export function disguisedInput<T extends AccountInput | TickInput>(input: T, aro
   };
 }
 
-function disguisedRisk(risk: RiskRules, around: Around): RiskRules {
+function disguisedRisk(risk: RiskRules, around: DisguiseScope): RiskRules {
   const { disguise } = around;
   const { maximumUnits, blackout } = risk;
   const total = maximumUnits?.total;
@@ -127,14 +130,14 @@ function disguisedRisk(risk: RiskRules, around: Around): RiskRules {
 }
 
 /** The ratio of units that all instruments have. @throws InputError when they have several. */
-export function soleRatio({ disguise, instruments, fail }: Around, what: string): Ratio {
+export function soleRatio({ disguise, instruments, fail }: DisguiseScope, what: string): Ratio {
   const [first = EVEN, ...others] = instruments.map(({ name }) => disguise.unitRatio(name));
   if (others.every(other => isSame(first, other))) return first;
   throw fail(`has a scale that differs by instrument, but ${what} counts units of any instrument`);
 }
 
 /** What points of an instrument, by its plain name, are multiplied by. */
-export function pointsTimes(name: string, { disguise, instruments }: Around): number {
+export function pointsTimes(name: string, { disguise, instruments }: DisguiseScope): number {
   const found = instruments.find(each => each.name === name);
   return found === undefined ? 1 : gridOf(found, disguise).points;
 }

@@ -11,7 +11,7 @@ import type { Scenario, StrategyChoice, TimelineEntry } from '../../../../core/r
 import type { NamedStrategy } from '../strategies/read-strategies.js';
 import type { Disguise } from './disguise.js';
 import {
-  type Around,
+  type DisguiseScope,
   disguisedAccount,
   disguisedCommand,
   disguisedInput,
@@ -29,7 +29,7 @@ import { disguisedEntry, gridOf } from './disguised-market.js';
 export function disguisedScenario(scenario: Scenario, disguise: Disguise, file: string): Scenario {
   const { market, events, faults, strategy, others, historySince } = scenario;
   const instruments = market.map(({ instrument }) => instrument);
-  const around = (field: string): Around => ({
+  const around = (field: string): DisguiseScope => ({
     disguise,
     instruments,
     fail: rule => new InputError('scenario', { file, field }, rule),
@@ -93,7 +93,7 @@ function disguisedChoice(
   return { ...choice, params: Object.fromEntries(params) };
 }
 
-function disguisedExecution(model: ExecutionModel, around: Around): ExecutionModel {
+function disguisedExecution(model: ExecutionModel, around: DisguiseScope): ExecutionModel {
   const { disguise, instruments, fail } = around;
   const { slippage, liquidity, spreadPoints, limitPenetration, eventSpread } = model;
   if (disguise.isScaled && model.regeneration !== undefined) {
@@ -136,7 +136,7 @@ function disguisedExecution(model: ExecutionModel, around: Around): ExecutionMod
 
 function disguisedTimeline(
   timeline: readonly TimelineEntry[],
-  around: (field: string) => Around,
+  around: (field: string) => DisguiseScope,
 ): TimelineEntry[] {
   /** The instrument of each order that was given a name, by account and name. */
   const named = new Map<string, string>();

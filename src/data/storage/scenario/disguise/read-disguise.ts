@@ -51,21 +51,25 @@ export interface LoadedDisguise {
 }
 
 /** What a disguise is for. */
-export type Disguised = Pick<Scenario, 'market' | 'accounts'> & {
+export type DisguiseTarget = Pick<Scenario, 'market' | 'accounts'> & {
   /** The window of the file, plain. */
   readonly window: TimeSpan;
   /** Home currencies of accounts that the timeline opens. */
   readonly opened: readonly string[];
 };
 
-type Fail = (path: readonly string[], rule: string) => InputError;
+type DisguiseErrorMaker = (path: readonly string[], rule: string) => InputError;
 
 const NAME = /^[A-Z0-9]{3,6}_[A-Z]{3}$/;
 const PRECISION_MAX = 8;
 const POINTS_MAX = 2_000_000_000;
 
 /** Reads a disguise. @throws InputError by `fail`, for the place in the disguise. */
-export function readDisguise(raw: RawDisguise, around: Disguised, fail: Fail): LoadedDisguise {
+export function readDisguise(
+  raw: RawDisguise,
+  around: DisguiseTarget,
+  fail: DisguiseErrorMaker,
+): LoadedDisguise {
   const currencies = currenciesOf(raw, around, fail);
   const amounts = amountsOf(raw, around, fail);
   const { weeks, unlike } = shiftOf(raw, around, fail);
@@ -80,8 +84,8 @@ export function readDisguise(raw: RawDisguise, around: Disguised, fail: Fail): L
 
 function shiftOf(
   { weeks, asOf }: RawDisguise,
-  { window, market }: Disguised,
-  fail: Fail,
+  { window, market }: DisguiseTarget,
+  fail: DisguiseErrorMaker,
 ): WeekShift {
   const zones = [...new Set([...MARKET_ZONES, ...zonesOf(market)])];
   if (asOf === undefined) {
@@ -98,17 +102,26 @@ function shiftOf(
   return nearestWeekShift(window, wished, zones);
 }
 
-function checkYears(window: TimeSpan, weeks: number, field: string, fail: Fail): void {
+function checkYears(
+  window: TimeSpan,
+  weeks: number,
+  field: string,
+  fail: DisguiseErrorMaker,
+): void {
   if (!isInTables(window, weeks))
     throw fail([field], 'must keep the window between the years 1970 and 2100');
 }
 
-function zonesOf(market: Disguised['market']): string[] {
+function zonesOf(market: DisguiseTarget['market']): string[] {
   return market.flatMap(({ instrument: { tradingHours } }) => tradingHours.timeZone ?? []);
 }
 
 /** The names of currencies that the names of instruments contain. */
-function currenciesOf({ names = {} }: RawDisguise, around: Disguised, fail: Fail) {
+function currenciesOf(
+  { names = {} }: RawDisguise,
+  around: DisguiseTarget,
+  fail: DisguiseErrorMaker,
+) {
   const renamed = new Map<string, string>();
   for (const [plain, shown] of Object.entries(names)) {
     checkKnown(['names', plain], plain, around, fail);
@@ -131,7 +144,11 @@ function currenciesOf({ names = {} }: RawDisguise, around: Disguised, fail: Fail
 }
 
 /** How many units of each currency there are for one before. */
-function amountsOf({ scale }: RawDisguise, around: Disguised, fail: Fail): Map<string, Ratio> {
+function amountsOf(
+  { scale }: RawDisguise,
+  around: DisguiseTarget,
+  fail: DisguiseErrorMaker,
+): Map<string, Ratio> {
   const asked = scalesOf(scale, around, fail);
   const homes = [...around.accounts.map(({ currency }) => currency), ...around.opened];
   const amounts = new Map<string, Ratio>(homes.map(currency => [currency, EVEN]));
@@ -160,7 +177,11 @@ function isAnchored(name: string, amounts: ReadonlyMap<string, Ratio>): boolean 
   return amounts.has(baseCurrency({ name })) || amounts.has(quoteCurrency({ name }));
 }
 
-function scalesOf(scale: RawDisguise['scale'], around: Disguised, fail: Fail): [string, Ratio][] {
+function scalesOf(
+  scale: RawDisguise['scale'],
+  around: DisguiseTarget,
+  fail: DisguiseErrorMaker,
+): [string, Ratio][] {
   if (scale === undefined) return [];
   const each =
     typeof scale === 'object'
@@ -184,15 +205,19 @@ function scalesOf(scale: RawDisguise['scale'], around: Disguised, fail: Fail): [
 function checkKnown(
   path: readonly string[],
   name: string,
-  { market }: Disguised,
-  fail: Fail,
+  { market }: DisguiseTarget,
+  fail: DisguiseErrorMaker,
 ): void {
   if (market.some(({ instrument }) => instrument.name === name)) return;
   throw fail(path, `the market has no ${name}`);
 }
 
 /** Names must not change what the order of names decides. */
-function checkNames(disguise: Disguise, { market, accounts, opened }: Disguised, fail: Fail): void {
+function checkNames(
+  disguise: Disguise,
+  { market, accounts, opened }: DisguiseTarget,
+  fail: DisguiseErrorMaker,
+): void {
   const { currencies } = disguise.parts;
   if (currencies.size === 0) return;
   const plain = market.map(({ instrument }) => instrument.name);
@@ -243,7 +268,11 @@ function checkNames(disguise: Disguise, { market, accounts, opened }: Disguised,
 }
 
 /** Prices must keep within the digits and the points of a market, and fill where they did. */
-function checkDigits(disguise: Disguise, { market }: Disguised, fail: Fail): void {
+function checkDigits(
+  disguise: Disguise,
+  { market }: DisguiseTarget,
+  fail: DisguiseErrorMaker,
+): void {
   if (!disguise.isScaled) return;
   for (const { instrument, ticks } of market) {
     const { name } = instrument;
@@ -270,7 +299,9 @@ function checkDigits(disguise: Disguise, { market }: Disguised, fail: Fail): voi
   }
 }
 
-function highestAsk(window: NonNullable<Disguised['market'][number]['ticks']>['windows'][number]) {
+function highestAsk(
+  window: NonNullable<DisguiseTarget['market'][number]['ticks']>['windows'][number],
+) {
   const extremes = noExtremes();
   window.bounds.widen(extremes, 0, window.length, window);
   return extremes.highAsk;

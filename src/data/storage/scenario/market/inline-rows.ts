@@ -8,11 +8,11 @@ import type { OpenedTicks } from '../../tick-store/opened-ticks.js';
 import { ticksOfRows } from './tick-rows.js';
 
 /** An object of JSON or YAML. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type DocumentObject = Readonly<Record<string, unknown>>;
 
 /** The scenario without its rows of ticks, and the ticks by instrument. */
-export function withoutRows(upload: Fields): {
-  readonly rest: Fields;
+export function withoutRows(upload: DocumentObject): {
+  readonly rest: DocumentObject;
   readonly inline: ReadonlyMap<string, OpenedTicks>;
 } {
   const inline = new Map<string, OpenedTicks>();
@@ -32,6 +32,6 @@ export function withoutRows(upload: Fields): {
   return { rest: { ...upload, market: Object.fromEntries(entries) }, inline };
 }
 
-function isFields(value: unknown): value is Fields {
+function isFields(value: unknown): value is DocumentObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

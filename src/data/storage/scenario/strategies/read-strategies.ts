@@ -34,7 +34,7 @@ interface RawStrategies {
 }
 
 /** What reading strategies needs. */
-interface Around {
+interface StrategyScope {
   /** Folders outside the scenario's project from which modules may be read; default: none. */
   readonly allowPath?: readonly string[] | undefined;
   /** The real path of the folder that paths may not leave; default: the scenario's project. */
@@ -44,7 +44,10 @@ interface Around {
 }
 
 /** The strategies, the scenario's own first. @throws InputError */
-export function readStrategies(raw: RawStrategies, around: Around): readonly NamedStrategy[] {
+export function readStrategies(
+  raw: RawStrategies,
+  around: StrategyScope,
+): readonly NamedStrategy[] {
   const { document, accounts } = around;
   const own = raw.strategy && ownStrategy(raw.strategy, around);
   const theirs = (raw.accounts ?? []).flatMap((entry, index) => {
@@ -71,7 +74,7 @@ export function choicesOf(
   return present({ strategy: first, others: rest.length === 0 ? undefined : rest });
 }
 
-function ownStrategy(strategy: OwnStrategy, around: Around): NamedStrategy {
+function ownStrategy(strategy: OwnStrategy, around: StrategyScope): NamedStrategy {
   const { accounts, document } = around;
   const accountID = strategy.account ?? (accounts[0]?.id as string);
   if (!accounts.some(account => account.id === accountID)) {
@@ -84,7 +87,7 @@ function named(
   { use }: RawStrategy,
   place: DocumentPath,
   whose: Pick<StrategyChoice, 'accountID' | 'draws'>,
-  { document, allowPath = [], within }: Around,
+  { document, allowPath = [], within }: StrategyScope,
 ): NamedStrategy {
   const found = resolveInTree(document.file, use, allowPath, within);
   if ('rule' in found) throw document.error([...place, 'use'], found.rule);

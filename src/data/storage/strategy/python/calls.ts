@@ -5,12 +5,12 @@
 
 import type { CandlePrice } from '../../../../core/candle/candle-columns.js';
 import type { StrategyAccount, StrategyContext } from '../../../../core/strategy/strategy.js';
-import type { Pushed } from './pushed.js';
+import type { StrategyPushes } from './pushed.js';
 
 /** What a call has: the context of the running hook and what is pushed from then on. */
 export interface CallHost {
   readonly context: StrategyContext;
-  readonly pushed: Pushed;
+  readonly pushed: StrategyPushes;
 }
 
 /** Columns of candles that are to cross as numbers. */

@@ -34,7 +34,7 @@ export interface MissedFile {
 }
 
 /** What strategies in Python did with the files. */
-export interface Exchanged<Result> {
+export interface FileExchange<Result> {
   readonly result: Result;
   /** Real paths of the files that were opened. */
   readonly opened: readonly string[];
@@ -50,7 +50,7 @@ let current: { readonly files: ExchangedFiles; readonly hosts: PythonHost[] } | 
 export async function exchangingFiles<Result>(
   files: ExchangedFiles,
   work: () => Promise<Result>,
-): Promise<Exchanged<Result>> {
+): Promise<FileExchange<Result>> {
   const outer = current;
   const hosts: PythonHost[] = [];
   current = { files, hosts };

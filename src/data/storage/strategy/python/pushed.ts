@@ -19,7 +19,7 @@ interface PushedCandles {
 }
 
 /** The pushes of one strategy in one run. */
-export class Pushed {
+export class StrategyPushes {
   readonly #candles: PushedCandles[] = [];
   readonly #units: string[] = [];
   readonly #quotes: string[] = [];

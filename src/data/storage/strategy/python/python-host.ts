@@ -21,12 +21,12 @@ import { HookFrame } from './hook-frame.js';
 import { microsOf } from './micros.js';
 import { markOfPython } from './of-python.js';
 import type { Channel, Frame } from './pipes/channel.js';
-import { ChannelClosed } from './pipes/pipes.js';
-import { Pushed } from './pushed.js';
+import { ChannelClosedError } from './pipes/pipes.js';
+import { StrategyPushes } from './pushed.js';
 import { type CrossingError, pythonError } from './python-error.js';
 
 /** What a strategy that was made says of itself. */
-interface Made {
+interface StrategyDescription {
   readonly hooks: readonly StrategyHook[];
   readonly candles?: readonly CandleInterest[];
   readonly warmUp?: WarmUpCounts;
@@ -81,7 +81,12 @@ export class PythonHost {
   make(of: object, params: Readonly<Record<string, unknown>>): Strategy {
     const id = this.#strategies;
     this.#strategies += 1;
-    const made = this.ask('make', { ...of, id, params, dropped: this.#dropped.splice(0) }) as Made;
+    const made = this.ask('make', {
+      ...of,
+      id,
+      params,
+      dropped: this.#dropped.splice(0),
+    }) as StrategyDescription;
     const { hooks, ...wishes } = made;
     const run = new StrategyRun(id, wishes.candles ?? []);
     const strategy: Strategy = {
@@ -156,7 +161,7 @@ export class PythonHost {
     try {
       return work();
     } catch (error) {
-      if (!(error instanceof ChannelClosed)) throw error;
+      if (!(error instanceof ChannelClosedError)) throw error;
       this.#hasEnded = true;
       throw new Error(`the Python process ${this.#end()}`);
     }
@@ -169,7 +174,7 @@ const CANDLES_HEAD = 5;
 /** One strategy in its run. */
 class StrategyRun {
   readonly id: number;
-  readonly pushed = new Pushed();
+  readonly pushed = new StrategyPushes();
   hasBegun = false;
   /** The place of each kind of candle by its name. */
   readonly #places: ReadonlyMap<string, number>;

@@ -4,12 +4,12 @@
  * Source: the publishers' own exports, as each layout's comment says.
  */
 
-import type { Four } from '../bars/four-prices.js';
+import type { FourValues } from '../bars/four-prices.js';
 import type { BarSource } from '../bars/settle-bars.js';
 import type { Layout, LayoutContext, ReadTime } from '../text/layout.js';
 
 /** Positions of open, high, low and close. */
-export type PriceCells = Four<number>;
+export type PriceCells = FourValues<number>;
 
 /** How to read the rows of one file; positions of cells count from 0. */
 export interface BarPlan {

@@ -4,7 +4,7 @@
  */
 
 import { present } from '../../../../core/base/present.js';
-import { type Four, mapFour } from '../bars/four-prices.js';
+import { type FourValues, mapFour } from '../bars/four-prices.js';
 import { BAR_COLUMNS, type ColumnMapping, MappedCells, timePatternOf } from '../layouts/mapped.js';
 import { readCivil } from '../text/times.js';
 import type { BarLayout, PriceCells } from './bar-layout.js';
@@ -55,6 +55,6 @@ function pricesOf({ columns }: ColumnMapping, cells: MappedCells) {
   };
 }
 
-function pick(cells: MappedCells, names: Four<(typeof BAR_COLUMNS)[number]>): PriceCells {
+function pick(cells: MappedCells, names: FourValues<(typeof BAR_COLUMNS)[number]>): PriceCells {
   return mapFour(names, name => cells.needed(name));
 }

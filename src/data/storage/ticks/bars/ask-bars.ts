@@ -6,13 +6,13 @@
 import { RowFault } from '../../../../core/feed/parse-tick.js';
 import { formatRfc3339, type Instant } from '../../../../core/time/instant.js';
 import type { TickBuilder } from '../columns/tick-builder.js';
-import type { BarRow, Prices } from './bar-feed.js';
+import type { BarPrices, BarRow } from './bar-feed.js';
 import type { BarSource, FeedOf } from './settle-bars.js';
 
 /** The bars of the ask by their start. */
 export class AskBars {
   readonly #builder: TickBuilder;
-  readonly #prices = new Map<Instant, Prices>();
+  readonly #prices = new Map<Instant, BarPrices>();
 
   /** @param builder - reports bad rows of the file, by its policy; it gets no ticks. */
   constructor(builder: TickBuilder) {
@@ -26,7 +26,7 @@ export class AskBars {
       add: (line, read) => {
         this.#builder.addEntry(line, () => {
           const { start, prices } = read();
-          this.#prices.set(start.at, prices as Prices);
+          this.#prices.set(start.at, prices as BarPrices);
         });
       },
     };
@@ -58,7 +58,7 @@ export class AskBars {
       throw new RowFault('time', `has no bar of the ask, was ${formatRfc3339(start.at)}`);
     }
     this.#prices.delete(start.at);
-    return { start, prices: { bid: prices as Prices, ask }, ...(volume && { volume }) };
+    return { start, prices: { bid: prices as BarPrices, ask }, ...(volume && { volume }) };
   }
 }
 

@@ -23,19 +23,19 @@ import {
   type SpreadChoice,
 } from './bar-options.js';
 import { barVolume, pricesOfTick } from './bar-volume.js';
-import type { Four } from './four-prices.js';
+import type { FourValues } from './four-prices.js';
 import { columnUnit, SpreadColumn } from './spread-column.js';
 import { type SpreadRule, spreadRule } from './spread-rule.js';
 import { TickTimes } from './tick-times.js';
 
 /** Open, high, low, close as text. */
-export type Prices = Four<string>;
+export type BarPrices = FourValues<string>;
 
 /** A bar as read. */
 export interface BarRow {
   readonly start: ReadTime;
   /** One price, of the side that the feed was made for, or both sides. */
-  readonly prices: Prices | { readonly bid: Prices; readonly ask: Prices };
+  readonly prices: BarPrices | { readonly bid: BarPrices; readonly ask: BarPrices };
   /** The bar's own spread, where the feed takes spreads from a column (spread-column.ts). */
   readonly spread?: string;
   /** The text of the bar's volume, where the source has it (bar-volume.ts). */
@@ -180,7 +180,7 @@ export class BarFeed implements BarTarget {
   }
 
   /** The quotes of a bar with both sides, in the order of the path. */
-  #ofBoth(prices: { readonly bid: Prices; readonly ask: Prices }): readonly Quote[] {
+  #ofBoth(prices: { readonly bid: BarPrices; readonly ask: BarPrices }): readonly Quote[] {
     const bid = this.#points(prices.bid, 'bid_');
     const ask = this.#points(prices.ask, 'ask_');
     for (const index of HIGH_FIRST) {
@@ -193,7 +193,7 @@ export class BarFeed implements BarTarget {
 
   /** The quotes of a bar with one price; the spread is that of each tick's own time. */
   #ofOne({ prices, spread }: BarRow, at: readonly Instant[]): readonly Quote[] {
-    const texts = prices as Prices;
+    const texts = prices as BarPrices;
     const points = this.#points(texts, '');
     this.#column?.note(texts, points);
     const own = this.#column?.points(spread, texts[OPEN]);
@@ -225,7 +225,7 @@ export class BarFeed implements BarTarget {
   }
 
   /** @throws RowFault unless the high is the highest price and the low the lowest. */
-  #points(prices: Prices, side: string): readonly number[] {
+  #points(prices: BarPrices, side: string): readonly number[] {
     const { precision, snap } = this.#reading;
     const points = prices.map((text, index) =>
       parsePrice(text, precision, `${side}${NAMES[index]}`, snap),

@@ -11,14 +11,14 @@ import { decimalText } from './decimal-text.js';
 import { cutText } from './limits.js';
 import { lz4Decoder } from './lz4-frame.js';
 import {
+  type BinaryTable,
   floatText,
   type StoredColumn,
-  type Table,
   TableFault,
   type TablePart,
   timeText,
 } from './table.js';
-import { type Unpack, unpackZstd } from './unpack.js';
+import { type Unpacker, unpackZstd } from './unpack.js';
 
 /** Nanoseconds in a unit of an Arrow timestamp, by the number of the unit. */
 const NANOS_PER_UNIT = [1_000_000_000n, 1_000_000n, 1_000n, 1n] as const;
@@ -39,7 +39,7 @@ type Arrow = typeof import('apache-arrow');
 type TextOf = (row: number) => string;
 
 /** Opens a file. @param precision - decimals of prices. @throws TableFault */
-export async function arrowTable(bytes: Buffer, precision: number): Promise<Table> {
+export async function arrowTable(bytes: Buffer, precision: number): Promise<BinaryTable> {
   if (bytes.toString('latin1', 0, OLD_FEATHER.length) === OLD_FEATHER) {
     throw new TableFault('is a Feather file of version 1; write it again with version 2');
   }
@@ -77,8 +77,8 @@ async function addCodecs({ CompressionType, compressionRegistry }: Arrow): Promi
   if (compressionRegistry.get(CompressionType.ZSTD) !== null) return;
   const { decompressZstd } = await import('hyparquet-compressors');
   const unpackLz4 = await lz4Decoder();
-  const zstd: Unpack = (packed, length) => unpackZstd(decompressZstd, packed, length);
-  const lz4: Unpack = (packed, length) => unpackLz4(packed, length);
+  const zstd: Unpacker = (packed, length) => unpackZstd(decompressZstd, packed, length);
+  const lz4: Unpacker = (packed, length) => unpackLz4(packed, length);
   compressionRegistry.set(CompressionType.LZ4_FRAME, { decode: data => unpackBuffer(lz4, data) });
   compressionRegistry.set(CompressionType.ZSTD, { decode: data => unpackBuffer(zstd, data) });
 }
@@ -89,7 +89,7 @@ const STATED_LENGTH = 8;
  * Unpacks a buffer to the length that Arrow writes before it, which arrow-messages.ts has limited.
  * The copy begins at an address that suits every type of column.
  */
-function unpackBuffer(unpack: Unpack, data: Uint8Array): Uint8Array {
+function unpackBuffer(unpack: Unpacker, data: Uint8Array): Uint8Array {
   const stated = Buffer.from(data.buffer, data.byteOffset - STATED_LENGTH, STATED_LENGTH);
   const length = Number(stated.readBigInt64LE());
   const packed = Buffer.from(data.buffer, data.byteOffset, data.byteLength);

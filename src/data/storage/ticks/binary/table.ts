@@ -5,7 +5,7 @@
  */
 
 /** A table that is read part by part. */
-export interface Table {
+export interface BinaryTable {
   readonly names: readonly string[];
   /** The parts of the table, in order. @param wanted - names of the columns that are needed. */
   parts(wanted: ReadonlySet<string>): AsyncIterable<TablePart> | Iterable<TablePart>;

@@ -5,19 +5,19 @@
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-export type Unpack = (packed: Buffer, length: number) => Uint8Array;
+export type Unpacker = (packed: Buffer, length: number) => Uint8Array;
 
 const ZSTD_MAGIC = 0xfd2fb528;
 const ONE_BYTE = 1;
 
 /** The ways to unpack, by the numbers of Parquet. */
-export async function unpackers(): Promise<ReadonlyMap<number, Unpack>> {
+export async function unpackers(): Promise<ReadonlyMap<number, Unpacker>> {
   const { compressors, decompressZstd } = await import('hyparquet-compressors');
   const library =
-    (name: 'SNAPPY' | 'LZ4' | 'LZ4_RAW'): Unpack =>
+    (name: 'SNAPPY' | 'LZ4' | 'LZ4_RAW'): Unpacker =>
     (packed, length) =>
-      (compressors[name] as Unpack)(packed, length);
-  return new Map<number, Unpack>([
+      (compressors[name] as Unpacker)(packed, length);
+  return new Map<number, Unpacker>([
     [0, packed => packed],
     [1, library('SNAPPY')],
     [2, (packed, maxOutputLength) => gunzipSync(packed, { maxOutputLength })],

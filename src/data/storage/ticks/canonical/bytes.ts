@@ -15,7 +15,7 @@ import { CanonicalRows, type RowShape } from './rows.js';
 import { LOOK_AHEAD, type TimeForm } from './times.js';
 
 /** Thrown when this reader cannot decide and the general reader must. */
-export class Unsure extends Error {}
+export class UnsureError extends Error {}
 
 const LINE_END = 10;
 const RETURN = 13;
@@ -73,7 +73,7 @@ export class CanonicalBytes {
     // Bytes of an earlier block may follow it; they must not be read as its line end.
     this.bytes[length] = 0;
     if (length > 0) this.#takeLine(0, length);
-    if (this.#plan === undefined) throw new Unsure();
+    if (this.#plan === undefined) throw new UnsureError();
   }
 
   /** Takes plain rows until a row is not plain. */
@@ -111,12 +111,12 @@ export class CanonicalBytes {
 
   /** The plan that the header gives; it records the form of times that the first good row has. */
   #planOf(header: readonly string[]): RowPlan {
-    if (!canonical.matches(header)) throw new Unsure();
+    if (!canonical.matches(header)) throw new UnsureError();
     const plan = canonical.plan(
       header.map(cell => cell.toLowerCase()),
       this.#context,
     );
-    if (plan.marks !== undefined) throw new Unsure();
+    if (plan.marks !== undefined) throw new UnsureError();
     return {
       ...plan,
       readTime: row => {
@@ -136,10 +136,10 @@ export class CanonicalBytes {
 function cellsOf(bytes: Buffer, from: number, lineEnd: number): string[] {
   const isEnded = bytes[lineEnd] === LINE_END;
   const end = isEnded && lineEnd > from && bytes[lineEnd - 1] === RETURN ? lineEnd - 1 : lineEnd;
-  if (end - from > LONGEST_LINE || bytes[from] === BLANK) throw new Unsure();
+  if (end - from > LONGEST_LINE || bytes[from] === BLANK) throw new UnsureError();
   for (let at = from; at < end; at++) {
     const byte = bytes[at] as number;
-    if (byte < BLANK || byte > LAST_ASCII || byte === QUOTE) throw new Unsure();
+    if (byte < BLANK || byte > LAST_ASCII || byte === QUOTE) throw new UnsureError();
   }
   return end === from ? [] : bytes.toString('latin1', from, end).split(',');
 }

@@ -7,7 +7,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TickBuilder } from '../columns/tick-builder.js';
 import type { OnBytes, SourceFile } from '../text/source-file.js';
-import { type CanonicalBytes, Unsure } from './bytes.js';
+import { type CanonicalBytes, UnsureError } from './bytes.js';
 
 export interface WalkOptions {
   readonly blockBytes: number;
@@ -37,7 +37,7 @@ export async function walkDisk(
   // Open without blocking, in case a FIFO has replaced the file in the meantime.
   const descriptor = openSync(file.path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    if (!fstatSync(descriptor).isFile()) throw new Unsure();
+    if (!fstatSync(descriptor).isFile()) throw new UnsureError();
     return await walkBlocks(descriptor, file, sinks, options);
   } finally {
     closeSync(descriptor);
@@ -74,6 +74,6 @@ async function walkBlocks(
  */
 export function keepRest(bytes: Buffer, from: number, end: number, blockBytes: number): number {
   bytes.copyWithin(0, from, end);
-  if (end - from === blockBytes) throw new Unsure();
+  if (end - from === blockBytes) throw new UnsureError();
   return end - from;
 }

@@ -8,7 +8,7 @@ import type { TickColumns } from '../../../../core/market/tick.js';
 import { type Instant, MICROS_PER_HOUR } from '../../../../core/time/instant.js';
 
 /** Rows that were left out by one rule. */
-export interface Skipped {
+export interface SkippedRows {
   /** The rule as `field: rule`, without the text of the rows. */
   readonly rule: string;
   readonly count: number;
@@ -27,7 +27,7 @@ export interface Gap {
 export interface TickBooks {
   /** Rows read, without the header, good and bad. */
   readonly rows: number;
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedRows[];
   /** Rows that ran back in time and were sorted into place. */
   readonly sorted: number;
   /** Times whose digits below a microsecond were cut. */
@@ -59,7 +59,7 @@ export class SkipList {
     this.#entries.set(rule, entry);
   }
 
-  list(): Skipped[] {
+  list(): SkippedRows[] {
     return [...this.#entries].map(([rule, entry]) => ({ rule, ...entry }));
   }
 }

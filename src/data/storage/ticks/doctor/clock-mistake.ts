@@ -17,7 +17,7 @@ import {
 import { zone } from '../../../../core/time/zone.js';
 import { findGaps, type Gap } from '../columns/tick-books.js';
 import { fileClock } from '../text/file-clock.js';
-import { counted, type Finding, shortTime } from './finding.js';
+import { counted, type DoctorFinding, shortTime } from './finding.js';
 
 /** A clock that a file may have been written by. */
 interface Clock {
@@ -49,7 +49,7 @@ export interface ClockVerdict {
   readonly right: (time: number) => number;
   /** Name of the clock; undefined when the times are right or do not show it. */
   readonly clock?: string;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DoctorFinding[];
 }
 
 const SHORTEST_WEEKEND = 30 * MICROS_PER_HOUR;
@@ -125,7 +125,7 @@ function nearestWeekend(middle: Instant): { opens: number; closes: number } {
   };
 }
 
-function untold(weekends: number): Finding {
+function untold(weekends: number): DoctorFinding {
   const why =
     weekends === 0
       ? 'the file has no whole weekend'
@@ -134,7 +134,7 @@ function untold(weekends: number): Finding {
   return { kind: 'clock-untold', severity: 'note', says, count: weekends };
 }
 
-function unknownLag(weekends: readonly Weekend[]): Finding {
+function unknownLag(weekends: readonly Weekend[]): DoctorFinding {
   const lags = [...new Set(weekends.map(each => lagText(lagOf(each))))];
   const says = `The clock is wrong: at weekends the times are ${lags.join(', then ')}. No clock in Orrery's list explains it.`;
   return { kind: 'clock-unknown', severity: 'fault', says, count: weekends.length };
@@ -144,7 +144,7 @@ function mistake(
   { name, about }: Clock,
   others: readonly Clock[],
   weekends: readonly Weekend[],
-): Finding {
+): DoctorFinding {
   const lags = [...new Set(weekends.map(each => lagText(lagOf(each))))];
   const { opens = 0, to = 0 } = weekends[0] ?? {};
   const also = others.map(other => `${other.name} (${other.about})`);

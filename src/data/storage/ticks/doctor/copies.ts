@@ -4,14 +4,14 @@ import type { TickColumns } from '../../../../core/market/tick.js';
 import { MICROS_PER_DAY } from '../../../../core/time/instant.js';
 import { sha256 } from '../../files/sha256.js';
 import type { Day } from './days.js';
-import { counted, type Finding, listed } from './finding.js';
+import { counted, type DoctorFinding, listed } from './finding.js';
 
 const LEAST_TICKS = 20;
 /** Share of ticks that are the tick before once more; a day that is there twice has a half. */
 const TWICE = 0.45;
 
 /** @param days - trading days of the columns. */
-export function copyFindings(columns: TickColumns, days: readonly Day[]): Finding[] {
+export function copyFindings(columns: TickColumns, days: readonly Day[]): DoctorFinding[] {
   const long = days.filter(({ from, to }) => to - from >= LEAST_TICKS);
   const seen = new Map<string, string>();
   const copies: string[] = [];
@@ -22,7 +22,7 @@ export function copyFindings(columns: TickColumns, days: readonly Day[]): Findin
     else copies.push(`${day.date} has the prices of ${original}`);
   }
   const twice = long.filter(day => repeats(columns, day) >= (day.to - day.from) * TWICE);
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   if (copies.length > 0) {
     const says = `${counted(copies.length, 'day')} copied from another date: ${listed(copies)}.`;
     findings.push({ kind: 'copied-days', severity: 'fault', says, count: copies.length });

@@ -15,7 +15,7 @@ import {
 } from '../../../../core/time/instant.js';
 import { zone } from '../../../../core/time/zone.js';
 import type { Gap } from '../columns/tick-books.js';
-import { counted, type Finding, listed, percent, shortTime } from './finding.js';
+import { counted, type DoctorFinding, listed, percent, shortTime } from './finding.js';
 
 const NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const ENDS_AT = 17 * MICROS_PER_HOUR;
@@ -59,11 +59,11 @@ export function tradingDays({ length, time }: TickColumns): Day[] {
 }
 
 /** Days that are missing or have few ticks, and weekdays of which every day is such a day. */
-export function dayFindings(days: readonly Day[]): Finding[] {
+export function dayFindings(days: readonly Day[]): DoctorFinding[] {
   const least = THIN * medianTicks(days);
   const ordinary = days.filter(({ date }) => !HOLIDAY.test(date));
   const poor = ordinary.filter(({ from, to }) => to - from < least);
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   const weekdays = new Set<number>();
   for (let weekday = MONDAY; weekday <= FRIDAY; weekday++) {
     const all = ordinary.filter(day => day.weekday === weekday);
@@ -82,7 +82,7 @@ function medianTicks(days: readonly Day[]): number {
   return counts.sort((a, b) => a - b)[counts.length >> 1] ?? 0;
 }
 
-function missingDays(poor: readonly Day[]): Finding[] {
+function missingDays(poor: readonly Day[]): DoctorFinding[] {
   const missing = poor.filter(({ from, to }) => from === to);
   if (missing.length === 0) return [];
   const says = `${counted(missing.length, 'trading day')} without a tick: ${listed(named(missing))}.`;
@@ -90,7 +90,7 @@ function missingDays(poor: readonly Day[]): Finding[] {
 }
 
 /** @param days - all days; the first and the last may rightly be cut. */
-function thinDays(poor: readonly Day[], days: readonly Day[]): Finding[] {
+function thinDays(poor: readonly Day[], days: readonly Day[]): DoctorFinding[] {
   const thin = poor.filter(
     day => day.to > day.from && day !== days[0] && day !== days[days.length - 1],
   );
@@ -106,7 +106,7 @@ function named(days: readonly Day[]): string[] {
 }
 
 /** Holes of an hour or more while the market was open; whole days are reported by `dayFindings`. */
-export function holeFinding(gaps: readonly Gap[], hours: TradingHours): Finding | undefined {
+export function holeFinding(gaps: readonly Gap[], hours: TradingHours): DoctorFinding | undefined {
   const holes = gaps
     .map(gap => ({ gap, open: openTime(gap, hours) }))
     .filter(({ open }) => open >= SHORTEST_HOLE && open < LONGEST_HOLE);
@@ -131,7 +131,10 @@ function openTime({ from, to }: Gap, hours: TradingHours): number {
 }
 
 /** Ticks while the market was closed. */
-export function closedFinding(columns: TickColumns, hours: TradingHours): Finding | undefined {
+export function closedFinding(
+  columns: TickColumns,
+  hours: TradingHours,
+): DoctorFinding | undefined {
   const { length, time } = columns;
   let count = 0;
   let first: number | undefined;

@@ -10,13 +10,13 @@ import { findGaps } from '../columns/tick-books.js';
 import { clockVerdict } from './clock-mistake.js';
 import { copyFindings } from './copies.js';
 import { closedFinding, dayFindings, holeFinding, tradingDays } from './days.js';
-import { counted, type Finding, type Patient } from './finding.js';
+import { counted, type DoctorFinding, type DoctorInput } from './finding.js';
 import { jumpFindings, quoteFindings, rowFindings } from './quotes.js';
 import { rolloverFinding } from './rollover.js';
 
 export interface Diagnosis {
   /** Findings, the gravest first. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DoctorFinding[];
   /** The clock by which the times should have been read, where they were read wrongly. */
   readonly clock?: string;
   /** One sentence. */
@@ -28,7 +28,7 @@ export interface Diagnosis {
 const ORDER = ['fault', 'warning', 'note'] as const;
 
 /** @param patient - ticks that were read with bad rows left out and rows sorted. */
-export function diagnose({ columns, books, hours, synthetic }: Patient): Diagnosis {
+export function diagnose({ columns, books, hours, synthetic }: DoctorInput): Diagnosis {
   const { right, clock, findings: ofClock } = clockVerdict(columns);
   const righted: TickColumns = { ...columns, time: columns.time.map(right) };
   const days = tradingDays(righted);
@@ -48,14 +48,14 @@ export function diagnose({ columns, books, hours, synthetic }: Patient): Diagnos
   return { findings, ...present({ clock }), ...verdictOf(findings) };
 }
 
-const MADE_OF_BARS: Finding = {
+const MADE_OF_BARS: DoctorFinding = {
   kind: 'made-of-bars',
   severity: 'note',
   says: 'The ticks were made from bars: the path of prices within a bar is assumed.',
   count: 1,
 };
 
-function verdictOf(findings: readonly Finding[]): Pick<Diagnosis, 'verdict' | 'good'> {
+function verdictOf(findings: readonly DoctorFinding[]): Pick<Diagnosis, 'verdict' | 'good'> {
   const faults = findings.filter(({ severity }) => severity === 'fault').length;
   const warnings = findings.filter(({ severity }) => severity === 'warning').length;
   if (faults > 0) {

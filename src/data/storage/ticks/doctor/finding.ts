@@ -11,7 +11,7 @@ import type { TickBooks } from '../columns/tick-books.js';
  */
 export type Severity = 'fault' | 'warning' | 'note';
 
-export interface Finding {
+export interface DoctorFinding {
   /** Name of the kind of finding, for programs. */
   readonly kind: string;
   readonly severity: Severity;
@@ -22,7 +22,7 @@ export interface Finding {
 }
 
 /** What the doctor looks at. */
-export interface Patient {
+export interface DoctorInput {
   /** Ticks in order of time, crossed quotes and bad rows left out. */
   readonly columns: TickColumns;
   readonly books: TickBooks;

@@ -3,7 +3,7 @@
 import type { TickColumns } from '../../../../core/market/tick.js';
 import { MICROS_PER_MINUTE } from '../../../../core/time/instant.js';
 import type { TickBooks } from '../columns/tick-books.js';
-import { counted, type Finding, listed, percent, shortTime } from './finding.js';
+import { counted, type DoctorFinding, listed, percent, shortTime } from './finding.js';
 
 const CROSSED = /^bid: must not be above ask/;
 /** Share of crossed quotes from which they are more than single errors of a feed. */
@@ -22,8 +22,8 @@ const SPIKE_TICKS = 3;
 const BACK = 0.2;
 
 /** Rows that were left out or sorted. */
-export function rowFindings({ rows, skipped, sorted }: TickBooks): Finding[] {
-  const findings: Finding[] = [];
+export function rowFindings({ rows, skipped, sorted }: TickBooks): DoctorFinding[] {
+  const findings: DoctorFinding[] = [];
   for (const { rule, count, firstLines, harmless } of skipped) {
     if (harmless) continue;
     const lines = firstLines.length === 0 ? '' : ` (lines ${listed(firstLines.map(String))})`;
@@ -45,11 +45,11 @@ export function rowFindings({ rows, skipped, sorted }: TickBooks): Finding[] {
 }
 
 /** Quotes without a spread, and quotes that do not move. */
-export function quoteFindings(columns: TickColumns): Finding[] {
+export function quoteFindings(columns: TickColumns): DoctorFinding[] {
   const { length, bid, ask } = columns;
   let locked = 0;
   for (let row = 0; row < length; row++) if (bid[row] === ask[row]) locked += 1;
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   if (locked > length * MANY_LOCKED) {
     const says = `${counted(locked, 'quote')} (${percent(locked, length)}) without a spread: bid equals ask. Trading looks cheaper than it was.`;
     findings.push({ kind: 'locked', severity: 'warning', says, count: locked });
@@ -57,7 +57,7 @@ export function quoteFindings(columns: TickColumns): Finding[] {
   return [...findings, ...staleFinding(columns)];
 }
 
-function staleFinding({ length, time, bid, ask }: TickColumns): Finding[] {
+function staleFinding({ length, time, bid, ask }: TickColumns): DoctorFinding[] {
   const places: string[] = [];
   for (let from = 0; from < length; ) {
     let to = from + 1;
@@ -75,7 +75,7 @@ function staleFinding({ length, time, bid, ask }: TickColumns): Finding[] {
 }
 
 /** Prices that jump, and prices that jump and come back. */
-export function jumpFindings({ length, time, bid, ask }: TickColumns): Finding[] {
+export function jumpFindings({ length, time, bid, ask }: TickColumns): DoctorFinding[] {
   const mid = (row: number) => (bid[row] as number) + (ask[row] as number);
   const change = (from: number, to: number) => (mid(to) - mid(from)) / mid(from);
   const spikes: string[] = [];
@@ -97,7 +97,7 @@ export function jumpFindings({ length, time, bid, ask }: TickColumns): Finding[]
       largest = Math.max(largest, Math.abs(moved));
     }
   }
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   if (spikes.length > 0) {
     const says = `${counted(spikes.length, 'spike')}: the price leaves and is back within ${SPIKE_TICKS} ticks: ${listed(spikes)} UTC. Stops fill on them.`;
     findings.push({ kind: 'spikes', severity: 'fault', says, count: spikes.length });

@@ -7,7 +7,7 @@ import type { TickColumns } from '../../../../core/market/tick.js';
 import { NEW_YORK } from '../../../../core/time/calendar.js';
 import { type Instant, MICROS_PER_MINUTE } from '../../../../core/time/instant.js';
 import { zone } from '../../../../core/time/zone.js';
-import type { Finding } from './finding.js';
+import type { DoctorFinding } from './finding.js';
 
 const SLOT_MINUTES = 30;
 const SLOTS = 48;
@@ -21,7 +21,7 @@ const LEAST_SLOTS = 44;
 const CLEARLY_WIDER = 2.5;
 
 /** @returns undefined where the spreads do not show it. */
-export function rolloverFinding(columns: TickColumns): Finding | undefined {
+export function rolloverFinding(columns: TickColumns): DoctorFinding | undefined {
   const typical = spreadsOfSlots(columns);
   const full = typical.filter(spread => !Number.isNaN(spread));
   const widest = Math.max(...full);

@@ -7,7 +7,7 @@
 import { crc32 } from 'node:zlib';
 import type { UnpackBudget } from '../binary/limits.js';
 import { TableFault } from '../binary/table.js';
-import type { Unpack } from '../binary/unpack.js';
+import type { Unpacker } from '../binary/unpack.js';
 import type { ColumnChunk, ParquetColumn } from './parquet-footer.js';
 import { readRuns } from './parquet-runs.js';
 import { type ParquetValue, plainValues, readValues, type Values } from './parquet-values.js';
@@ -23,7 +23,7 @@ export interface ColumnRows {
 export interface PageSource {
   readonly bytes: Buffer;
   readonly column: ParquetColumn;
-  readonly unpackers: ReadonlyMap<number, Unpack>;
+  readonly unpackers: ReadonlyMap<number, Unpacker>;
   readonly budget: UnpackBudget;
 }
 

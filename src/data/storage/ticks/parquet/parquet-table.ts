@@ -7,9 +7,9 @@
 import { decimalText } from '../binary/decimal-text.js';
 import { cutBytes, UnpackBudget } from '../binary/limits.js';
 import {
+  type BinaryTable,
   floatText,
   halfFloat,
-  type Table,
   TableFault,
   type TablePart,
   timeText,
@@ -28,7 +28,7 @@ const INT96_BYTES = 12;
 const JULIAN_EPOCH = 2_440_588n;
 
 /** Opens a file. @param precision - decimals of prices. @throws TableFault */
-export async function parquetTable(bytes: Buffer, precision: number): Promise<Table> {
+export async function parquetTable(bytes: Buffer, precision: number): Promise<BinaryTable> {
   const { columns, groups } = sound(() => readFooter(bytes));
   const known = await unpackers();
   const budget = new UnpackBudget(bytes.length);

@@ -4,7 +4,7 @@ import { InputError } from '../../../../core/base/input-error.js';
 import { present } from '../../../../core/base/present.js';
 import { RowFault } from '../../../../core/feed/parse-tick.js';
 import type { BarLayout, BarPlan, PriceCells } from '../bar-forms/bar-layout.js';
-import type { BarRow, BarTarget, Prices } from '../bars/bar-feed.js';
+import type { BarPrices, BarRow, BarTarget } from '../bars/bar-feed.js';
 import { mapFour } from '../bars/four-prices.js';
 import type { FeedOf } from '../bars/settle-bars.js';
 import { checkCells } from '../columns/tick-builder.js';
@@ -53,7 +53,7 @@ function settled({ path, layout, context, feedOf }: BarFile, row: readonly strin
 function barOf(row: readonly string[], plan: BarPlan): BarRow {
   checkCells(row, plan.widths);
   const { prices, spread, volume } = plan;
-  const pick = (cells: PriceCells): Prices => mapFour(cells, at => row[at] ?? '');
+  const pick = (cells: PriceCells): BarPrices => mapFour(cells, at => row[at] ?? '');
   return {
     start: plan.readTime(row),
     prices: 'bid' in prices ? { bid: pick(prices.bid), ask: pick(prices.ask) } : pick(prices),

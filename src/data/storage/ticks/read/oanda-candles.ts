@@ -5,7 +5,7 @@
 
 import { InputError } from '../../../../core/base/input-error.js';
 import { RowFault } from '../../../../core/feed/parse-tick.js';
-import type { BarRow, BarTarget, Prices } from '../bars/bar-feed.js';
+import type { BarPrices, BarRow, BarTarget } from '../bars/bar-feed.js';
 import { mapFour } from '../bars/four-prices.js';
 import type { BarSource, FeedOf } from '../bars/settle-bars.js';
 import type { TickBuilder } from '../columns/tick-builder.js';
@@ -75,7 +75,7 @@ class JsonCandles {
   /** @throws RowFault */
   read(candle: unknown, field: string): BarRow {
     const fields = objectOf(candle, field);
-    const side = (name: string): Prices => {
+    const side = (name: string): BarPrices => {
       const prices = objectOf(fields[name], `${field}.${name}`);
       return mapFour(PRICE_NAMES, key => textOf(prices[key], `${name}.${key}`));
     };

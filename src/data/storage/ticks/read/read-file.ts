@@ -34,7 +34,7 @@ const CANDLES = 'oanda-candles';
 const DUKASCOPY = 'dukascopy-json';
 
 /** What a reading gathers from its files. */
-export interface Gathered {
+export interface ReadingParts {
   readonly builder: TickBuilder;
   readonly hash: Hash;
   readonly feedOf: FeedOf;
@@ -45,7 +45,7 @@ export interface Gathered {
 /** Reads one file. @returns the name of its layout. @throws InputError */
 export async function readFile(
   file: SourceFile,
-  into: Gathered,
+  into: ReadingParts,
   options: FileOptions,
 ): Promise<string> {
   const { builder, hash } = into;
@@ -70,7 +70,7 @@ export async function readFile(
   return readText(file, into, options);
 }
 
-function tableReading(path: string, into: Gathered, options: FileOptions): TableReading {
+function tableReading(path: string, into: ReadingParts, options: FileOptions): TableReading {
   const { feedOf } = into;
   const { instrument, layout, timeZone } = options;
   const hints = { name: basename(path), timeZone };
@@ -94,7 +94,7 @@ function tableReading(path: string, into: Gathered, options: FileOptions): Table
 
 async function readArchive(
   file: SourceFile,
-  into: Gathered,
+  into: ReadingParts,
   options: FileOptions,
 ): Promise<string> {
   const { hash, feedOf } = into;
@@ -116,7 +116,7 @@ async function readArchive(
 
 /** @returns the name of the layout. */
 function addJson(
-  { builder, feedOf }: Gathered,
+  { builder, feedOf }: ReadingParts,
   body: unknown,
   { volumes, instrument }: FileOptions,
 ): string {
@@ -128,7 +128,11 @@ function addJson(
   return CANDLES;
 }
 
-async function readText(file: SourceFile, into: Gathered, options: FileOptions): Promise<string> {
+async function readText(
+  file: SourceFile,
+  into: ReadingParts,
+  options: FileOptions,
+): Promise<string> {
   const { hash, feedOf } = into;
   const { path } = file;
   let found = '';
@@ -199,7 +203,7 @@ function looksLike(layout: Layout, line: string): boolean {
 
 /** Takes the rows of the builder's current file; the first one settles the plan. */
 function tickRows(
-  { builder, onMark }: Pick<Gathered, 'builder' | 'onMark'>,
+  { builder, onMark }: Pick<ReadingParts, 'builder' | 'onMark'>,
   { layout, headed }: { readonly layout: Layout; readonly headed: boolean },
   options: FileOptions,
 ): TableSink {

@@ -98,7 +98,7 @@ function saysVolumes(layout: ReadOptions['layout']): boolean {
 }
 
 /** The result of one reader for the files. */
-interface Reading {
+interface TickReading {
   readonly builder: TickBuilder;
   readonly digest: string;
   readonly layout: string;
@@ -118,7 +118,7 @@ function marked(columns: TickColumns, mark: BarMark, { bars }: ReadOptions) {
 async function quickly(
   files: readonly SourceFile[],
   options: ReadOptions,
-): Promise<Reading | undefined> {
+): Promise<TickReading | undefined> {
   const { layout, tuning, timeUnit, timeZone } = options;
   const [file] = files;
   const isCandidate = layout === undefined || layout === canonical.name;
@@ -138,7 +138,7 @@ async function generally(
   path: string,
   files: readonly SourceFile[],
   options: ReadOptions,
-): Promise<Reading> {
+): Promise<TickReading> {
   let fileDecimals: number | undefined;
   let order: DateOrder | undefined;
   for (;;) {
@@ -162,7 +162,7 @@ async function readAll(
   bars: BarFeeds,
   files: readonly SourceFile[],
   options: FileOptions,
-): Promise<Reading> {
+): Promise<TickReading> {
   const size = files.reduce((sum, file) => sum + file.size, 0);
   const hash = runningSha256();
   let done = 0;

@@ -5,7 +5,7 @@
 
 import { InputError } from '../../../../core/base/input-error.js';
 import { arrowTable } from '../binary/arrow-table.js';
-import { type StoredColumn, type Table, TableFault } from '../binary/table.js';
+import { type BinaryTable, type StoredColumn, TableFault } from '../binary/table.js';
 import type { ColumnMapping, MappedColumn } from '../layouts/mapped.js';
 import { parquetTable } from '../parquet/parquet-table.js';
 import type { RowSink } from './text-rows.js';
@@ -61,7 +61,7 @@ export async function readTable(path: string, bytes: Buffer, reading: TableReadi
   }
 }
 
-async function feedRows(table: Table, path: string, reading: TableReading): Promise<void> {
+async function feedRows(table: BinaryTable, path: string, reading: TableReading): Promise<void> {
   const { names } = table;
   const { sink, wanted } = rowsOf(names, path, reading);
   sink.accept(names, 0);

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
-import type { Act, CallRecord } from '../../../../../src/broker/runtime/pilot/transcript.js';
+import type {
+  CallRecord,
+  StrategyAct,
+} from '../../../../../src/broker/runtime/pilot/transcript.js';
 import { partsOf, StepParts } from '../../../../../src/broker/runtime/pilot/transcript-parts.js';
 import { instant } from '../../../../../src/core/time/instant.js';
 
 const HEAD = { now: 1, transactions: 2, accepted: 3, digest: '' };
 
-function timers(count: number): Act[] {
+function timers(count: number): StrategyAct[] {
   return Array.from({ length: count }, (_, number) => ['timer', instant(number), number]);
 }
 

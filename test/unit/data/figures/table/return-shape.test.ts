@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Facts } from '../../../../../src/data/figures/facts/facts.js';
-import { Unknown } from '../../../../../src/data/figures/table/figure.js';
+import { UnknownFigure } from '../../../../../src/data/figures/table/figure.js';
 import {
   probabilisticSharpe,
   returnShape,
@@ -21,10 +21,12 @@ describe('the shape of daily returns', () => {
   });
 
   it('needs four days that are not all the same', () => {
-    expect(shapeOf([])).toEqual(new Unknown('no trading day'));
-    expect(shapeOf([10_100, 10_000, 10_300])).toEqual(new Unknown('needs 4 trading days, has 3'));
+    expect(shapeOf([])).toEqual(new UnknownFigure('no trading day'));
+    expect(shapeOf([10_100, 10_000, 10_300])).toEqual(
+      new UnknownFigure('needs 4 trading days, has 3'),
+    );
     expect(shapeOf([10_000, 10_000, 10_000, 10_000])).toEqual(
-      new Unknown('all daily returns are the same'),
+      new UnknownFigure('all daily returns are the same'),
     );
   });
 });
@@ -38,6 +40,6 @@ describe('the probabilistic Sharpe ratio', () => {
 
   it('does not exist for a shape that no sample has', () => {
     const shape = { sharpe: 1, skewness: 5, excessKurtosis: -2, count: 9 };
-    expect(probabilisticSharpe(shape, 0)).toBeInstanceOf(Unknown);
+    expect(probabilisticSharpe(shape, 0)).toBeInstanceOf(UnknownFigure);
   });
 });

@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Capturing, startCapture } from '../../../../../src/live/fidelity/capture/capture.js';
+import {
+  type RunningCapture,
+  startCapture,
+} from '../../../../../src/live/fidelity/capture/capture.js';
 import type { CaptureLine } from '../../../../../src/live/fidelity/recording/capture-line.js';
 import { captureIn } from '../../../../../src/live/fidelity/recording/read-capture.js';
 import { temporaryFolder } from '../../../../support/files/temporary.js';
@@ -13,7 +16,7 @@ const TOKEN = 'token-that-nobody-may-write';
 const ACCOUNT = '/v3/accounts/101-001-1000001-001';
 
 const hosts: Server[] = [];
-let capturing: Capturing | undefined;
+let capturing: RunningCapture | undefined;
 
 afterEach(async () => {
   await capturing?.close();

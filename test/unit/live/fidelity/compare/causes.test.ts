@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { IDEAL_EXECUTION } from '../../../../../src/core/engine/state/execution-model.js';
 import {
-  type Comparison,
+  type CaptureComparison,
   compareSession,
 } from '../../../../../src/live/fidelity/compare/compare.js';
 import { OWN, sandboxScenario } from '../../../../support/api/sandbox-scenario.js';
@@ -13,7 +13,7 @@ import {
 import { account } from '../../../../support/market/fixtures.js';
 
 /** The fields that differ, with their causes. */
-function told({ differences }: Comparison): string[] {
+function told({ differences }: CaptureComparison): string[] {
   return differences.map(({ type, field, cause }) => `${type} ${field}: ${cause}`);
 }
 
@@ -108,7 +108,7 @@ describe('a session on an account of another currency', () => {
 async function causes(
   host: Parameters<typeof hostScenario>,
   program: (program: Program) => Promise<void>,
-): Promise<Comparison> {
+): Promise<CaptureComparison> {
   return compareSession(await captured(hostScenario(...host), program));
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { formatRfc3339 } from '../../../../../src/core/time/instant.js';
 import { hostClock } from '../../../../../src/live/fidelity/compare/host-clock.js';
 import type {
+  CapturedSession,
   Moment,
-  RecordedSession,
   SentCommand,
 } from '../../../../../src/live/fidelity/compare/recorded-session.js';
 import { at } from '../../../../support/market/fixtures.js';
@@ -11,7 +11,7 @@ import { at } from '../../../../support/market/fixtures.js';
 const START = at('2024-03-05T10:00:00Z');
 const WALL = START / 1_000;
 
-function session(moments: readonly Moment[], acted: string): RecordedSession {
+function session(moments: readonly Moment[], acted: string): CapturedSession {
   const fill = { id: '7', time: acted };
   return {
     file: 's',

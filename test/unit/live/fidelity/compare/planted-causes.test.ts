@@ -4,7 +4,7 @@ import {
   IDEAL_EXECUTION,
 } from '../../../../../src/core/engine/state/execution-model.js';
 import {
-  type Comparison,
+  type CaptureComparison,
   compareSession,
 } from '../../../../../src/live/fidelity/compare/compare.js';
 import type { Capture } from '../../../../../src/live/fidelity/recording/read-capture.js';
@@ -49,7 +49,7 @@ interface Plant {
 const CAPTURES = new Map<string, Promise<Capture>>();
 
 /** The session of a bot, compared. */
-async function session(bot: Bot, plant: Plant): Promise<Comparison> {
+async function session(bot: Bot, plant: Plant): Promise<CaptureComparison> {
   const { edit, wall, latencyMs, between, ...rest } = plant;
   const key = `${bot} ${latencyMs} ${between} ${JSON.stringify(rest)}`;
   const known = CAPTURES.get(key) ?? captureOf(bot, plant);
@@ -103,7 +103,7 @@ async function waited({ advance }: Program, answer: Promise<unknown>, onSecond: 
 }
 
 /** The causes that are named, without what follows from another. */
-function named({ causes }: Comparison): string[] {
+function named({ causes }: CaptureComparison): string[] {
   return Object.keys(causes).filter(cause => cause !== 'earlier difference');
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReplayHost } from '../../../../../src/live/fidelity/host/replay-host.js';
-import { type Difference, parityOn } from '../../../../../src/live/fidelity/parity/parity.js';
+import { type BodyDifference, parityOn } from '../../../../../src/live/fidelity/parity/parity.js';
 import {
   arithmeticScore,
   meanOf,
@@ -46,11 +46,11 @@ async function changedFill(change: (fill: Record<string, unknown>) => object): P
   return differences.map(told);
 }
 
-function detailed({ dimension, place, path, rule, expected, found }: Difference): string {
+function detailed({ dimension, place, path, rule, expected, found }: BodyDifference): string {
   return `${dimension} ${place} ${path} ${rule}: ${expected}, not ${found}`;
 }
 
-function told({ dimension, path, rule }: Difference): string {
+function told({ dimension, path, rule }: BodyDifference): string {
   return `${dimension} ${path.replace('orderFillTransaction', 'fill')} ${rule}`;
 }
 

@@ -9,7 +9,7 @@ import { parityOf } from '../../../../../src/live/fidelity/parity/parity.js';
 import {
   arithmeticScore,
   meanOf,
-  type Row,
+  type ScoreRow,
   scoreText,
   shapeScore,
 } from '../../../../../src/live/fidelity/parity/score.js';
@@ -44,7 +44,7 @@ function rowOf(name: string, sentence: string): RegExp {
 }
 
 /** The scores of all kinds of bodies, each kind once. */
-function scores(rows: readonly Row[]): readonly [shape: string, arithmetic: string] {
+function scores(rows: readonly ScoreRow[]): readonly [shape: string, arithmetic: string] {
   return [scoreText(meanOf(rows, shapeScore)), scoreText(meanOf(rows, arithmeticScore))];
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { COMPANIONS } from '../../../../../src/live/fidelity/rules/companions.js';
-import type { Facts } from '../../../../../src/live/fidelity/rules/rule.js';
+import type { BodyFacts } from '../../../../../src/live/fidelity/rules/rule.js';
 
 const price = { instrument: 'EUR_USD', time: 't', bids: [], closeoutBid: '1', closeoutAsk: '2' };
 const open = { initialUnits: '1', state: 'OPEN', unrealizedPL: '0.0000' };
@@ -8,7 +8,7 @@ const order = { stopLossOnFill: { distance: '0.001' }, takeProfitOnFill: { price
 const configuration = { type: 'CLIENT_CONFIGURE', alias: 'mine' };
 
 const lacking = (body: object) =>
-  COMPANIONS.check(body as Record<string, unknown>, {} as Facts)
+  COMPANIONS.check(body as Record<string, unknown>, {} as BodyFacts)
     .filter(({ isSame }) => !isSame)
     .map(({ field, expected }) => `${field} ${expected}`);
 

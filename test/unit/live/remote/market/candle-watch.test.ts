@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatRfc3339, type Instant, instant } from '../../../../../src/core/time/instant.js';
-import { CandleWatch } from '../../../../../src/live/remote/market/candle-watch.js';
+import { HostCandleWatch } from '../../../../../src/live/remote/market/candle-watch.js';
 import { V20Client } from '../../../../../src/live/remote/wire/v20-client.js';
 import { at } from '../../../../support/market/fixtures.js';
 
@@ -18,7 +18,7 @@ const PRICES = { bid: OHLC, mid: OHLC, ask: OHLC };
 const OLD = { time: formatRfc3339(later(-150)), complete: true, volume: 3, ...PRICES };
 
 let server: Server;
-let watch: CandleWatch;
+let watch: HostCandleWatch;
 let queries: URLSearchParams[];
 /** Minutes of 10 o'clock that have a candle, and those that are complete. */
 let minutes: number[];
@@ -55,7 +55,7 @@ beforeEach(async () => {
   const { port } = server.address() as AddressInfo;
   const client = new V20Client(`http://127.0.0.1:${port}`, 'x');
   const candles = [{ instrument: 'EUR_USD', granularity: 'M1' }];
-  watch = new CandleWatch(client, { candles }, [EUR_USD]);
+  watch = new HostCandleWatch(client, { candles }, [EUR_USD]);
   await watch.start(START);
 });
 
@@ -139,6 +139,6 @@ describe('candles over HTTP', () => {
   ])('of %s, %s are refused, for there are none', (instrument, granularity, words) => {
     const client = new V20Client('http://127.0.0.1:1', 'x');
     const candles = [{ instrument, granularity }];
-    expect(() => new CandleWatch(client, { candles }, [EUR_USD])).toThrow(words);
+    expect(() => new HostCandleWatch(client, { candles }, [EUR_USD])).toThrow(words);
   });
 });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Stopped, V20Client } from '../../../../../src/live/remote/wire/v20-client.js';
+import { AbortedError, V20Client } from '../../../../../src/live/remote/wire/v20-client.js';
 
 /** Requests to a host that does what the test says, request by request. */
 
@@ -83,7 +83,7 @@ describe('reading from a host', () => {
         if (status > 0) response.writeHead(status).end();
         setTimeout(() => controller.abort(), 3);
       }, controller.signal);
-      await expect(client.get('/')).rejects.toThrow(Stopped);
+      await expect(client.get('/')).rejects.toThrow(AbortedError);
     }
   });
 });

@@ -4,11 +4,14 @@ import {
   numberText,
   sourceText,
 } from '../../../../../src/study/replicate/results/measure-text.js';
-import { agrees, type Replicated } from '../../../../../src/study/replicate/results/replicated.js';
+import {
+  agrees,
+  type ReplicationResult,
+} from '../../../../../src/study/replicate/results/replicated.js';
 import { replicationPage } from '../../../../../src/study/replicate/results/replication-page.js';
 
 const MEASURE = { what: 'a < b', unit: '% a year', digits: 2, arithmetic: 1.005, orrery: -1234.5 };
-const RESULT: Replicated = {
+const RESULT: ReplicationResult = {
   measures: [MEASURE, { ...MEASURE, what: 'printed', source: { value: 3, page: 'page 7' } }],
   claims: [
     { says: 'It earns.', holds: false, because: 'It earned -2.00 % a year.' },

@@ -4,7 +4,7 @@
  * whole number of 32 bits (little-endian, without itself), one byte that names its kind, and a body.
  */
 
-import { ChannelClosed, type Pipes } from './pipes.js';
+import { ChannelClosedError, type Pipes } from './pipes.js';
 
 /** Bytes of a frame before its body. */
 const HEAD = 5;
@@ -60,11 +60,11 @@ export class Channel {
     }
   }
 
-  /** The next frame; waits for it. @throws ChannelClosed */
+  /** The next frame; waits for it. @throws ChannelClosedError */
   receive(): Frame {
     this.#fill(HEAD);
     const length = this.#input.readUInt32LE(this.#start) + LENGTH_BYTES;
-    if (length > LONGEST) throw new ChannelClosed('sent what is no frame');
+    if (length > LONGEST) throw new ChannelClosedError('sent what is no frame');
     this.#fill(length);
     const { buffer } = this.#input;
     const from = this.#start;
@@ -86,7 +86,7 @@ export class Channel {
     while (this.#end - this.#start < needed) {
       const room = this.#input.length - this.#end;
       const count = this.#pipes.read(this.#input, this.#end, room);
-      if (count === 0) throw new ChannelClosed('closed its end');
+      if (count === 0) throw new ChannelClosedError('closed its end');
       this.#end += count;
     }
   }

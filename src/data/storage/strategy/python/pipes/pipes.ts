@@ -6,12 +6,12 @@ import { readSync, writeSync } from 'node:fs';
 export interface Pipes {
   /** Reads at least one byte, and waits for it. @returns how many; 0: the other side has closed its end. */
   read(to: Buffer, from: number, room: number): number;
-  /** @returns how many bytes were written. @throws ChannelClosed */
+  /** @returns how many bytes were written. @throws ChannelClosedError */
   write(bytes: Buffer, from: number, count: number): number;
 }
 
 /** The other side has closed its end of the pipe. */
-export class ChannelClosed extends Error {
+export class ChannelClosedError extends Error {
   override readonly name = 'ChannelClosed';
 }
 
@@ -30,7 +30,7 @@ export function ownPipes(readFd: number, writeFd: number): Pipes {
 /**
  * Reads or writes; when the pipe cannot now, tries again after a moment, because Node has a pipe that is
  * its standard output not block.
- * @throws ChannelClosed
+ * @throws ChannelClosedError
  */
 function orWait(act: () => number): number {
   for (;;) {
@@ -40,7 +40,7 @@ function orWait(act: () => number): number {
       const { code } = error as NodeJS.ErrnoException;
       // Windows says EOF at the end of a pipe.
       if (code === 'EOF') return 0;
-      if (code === 'EPIPE' || code === 'ECONNRESET') throw new ChannelClosed('closed its end');
+      if (code === 'EPIPE' || code === 'ECONNRESET') throw new ChannelClosedError('closed its end');
       if (code !== 'EAGAIN') throw error;
       Atomics.wait(SLEEP, 0, 0, MOMENT_MS);
     }

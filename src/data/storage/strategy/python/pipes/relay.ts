@@ -4,7 +4,7 @@
  */
 
 import { Worker } from 'node:worker_threads';
-import { ChannelClosed, type Pipes } from './pipes.js';
+import { ChannelClosedError, type Pipes } from './pipes.js';
 
 /** Places in the shared numbers: bytes that wait on the way out and in, and how the child ended. */
 export const OUT = 0;
@@ -99,7 +99,7 @@ class RelayedPipes implements Pipes {
   write(bytes: Buffer, from: number, count: number): number {
     for (;;) {
       const waiting = Atomics.load(this.#numbers, OUT);
-      if (waiting === OVER) throw new ChannelClosed('closed its end');
+      if (waiting === OVER) throw new ChannelClosedError('closed its end');
       if (waiting === 0) break;
       Atomics.wait(this.#numbers, OUT, waiting);
     }

@@ -5,7 +5,7 @@ import { endedText } from '../../../../../../src/data/storage/strategy/python/en
 import { pythonProgram } from '../../../../../../src/data/storage/strategy/python/interpreter.js';
 import { Channel } from '../../../../../../src/data/storage/strategy/python/pipes/channel.js';
 import {
-  ChannelClosed,
+  ChannelClosedError,
   type Pipes,
 } from '../../../../../../src/data/storage/strategy/python/pipes/pipes.js';
 import { relayed } from '../../../../../../src/data/storage/strategy/python/pipes/relay.js';
@@ -58,7 +58,7 @@ describe('a channel', () => {
 
   it('says that the other side has closed its end, or sends what is no frame', () => {
     const closed = new Channel({ read: () => 0, write: () => 0 });
-    expect(() => closed.receive()).toThrow(ChannelClosed);
+    expect(() => closed.receive()).toThrow(ChannelClosedError);
     const junk = new Channel({
       read: (to, from) => to.fill(0xff, from, from + 16) && 16,
       write: () => 0,
@@ -83,10 +83,10 @@ describe('relayed pipes', () => {
   it('end with a child that ends, and with a program that does not start', () => {
     const exits = { program: process.execPath, args: ['-e', 'process.exit(3)'], env: process.env };
     const ended = relayed(exits);
-    expect(() => new Channel(ended.pipes).receive()).toThrow(ChannelClosed);
+    expect(() => new Channel(ended.pipes).receive()).toThrow(ChannelClosedError);
     expect(endedText(ended.status())).toBe('ended with exit code 3');
     const missing = relayed({ program: '/not/there', args: [], env: {} });
-    expect(() => new Channel(missing.pipes).receive()).toThrow(ChannelClosed);
+    expect(() => new Channel(missing.pipes).receive()).toThrow(ChannelClosedError);
     expect(missing.status()).toBe(127);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { InputError } from '../../../../../../src/core/base/input-error.js';
 import { instant } from '../../../../../../src/core/time/instant.js';
-import { BarFeed, type Prices } from '../../../../../../src/data/storage/ticks/bars/bar-feed.js';
+import { BarFeed, type BarPrices } from '../../../../../../src/data/storage/ticks/bars/bar-feed.js';
 import { madeFromBars } from '../../../../../../src/data/storage/ticks/bars/bar-options.js';
 import {
   type BarWishes,
@@ -16,7 +16,7 @@ import { at, pair } from '../../../../../support/market/fixtures.js';
 
 const SOURCE = { path: 'x', sides: 'one', hasSpread: true, snap: false } as const;
 const WISHES: BarWishes = { price: 'bid', spread: '0.00010', granularity: 'M1' };
-const PRICES: Prices = ['1.10000', '1.10030', '1.09990', '1.10010'];
+const PRICES: BarPrices = ['1.10000', '1.10030', '1.09990', '1.10010'];
 
 /** Feeds bars `[start, spread]` of the same prices. */
 function feed(

@@ -122,7 +122,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async args => (await import('./commands/cache.js')).cacheCommand(args),
   },
   store: {
-    describe: 'The store of a server: backup, verify',
+    describe: 'The store of a server: backup, verify, compact',
     load: async args => (await import('./commands/store/store.js')).storeCommand(args),
   },
   candles: {

@@ -16,7 +16,7 @@ import { serve } from '../support/process/served.js';
 const start = (folder: string) =>
   serve([scenario('quickstart'), '--clock', 'manual', '--store', folder, '--rotate-at', '1']);
 
-describe('orrery store backup', () => {
+describe('orrery store', () => {
   it('copies the store of a server that goes on; another starts from the copy, as the same broker', async () => {
     const folder = join(temporaryFolder(), 'kept');
     const copy = join(temporaryFolder(), 'copy');
@@ -53,6 +53,43 @@ describe('orrery store backup', () => {
     expect(restored.controlToken).toBe(served.controlToken);
     expect(await readAccount(restored, account)).toEqual(before);
     expect(await restored.end('SIGTERM')).toBe(0);
+  });
+
+  it('compacts a store that no server uses, and the same broker goes on', async () => {
+    const folder = join(temporaryFolder(), 'kept');
+    const served = await start(folder);
+    const [account] = served.accounts as [ServedAccount];
+    expect((await order(served, account)).status).toBe(201);
+    const gone = await control(served, 'POST', 'fork', {});
+    expect((await control(served, 'DELETE', `simulations/${gone.body.id}`)).status).toBe(204);
+    await control(served, 'POST', 'clock/advance', { by: '1h' });
+    expect((await order(served, account)).status).toBe(201);
+    expect((await control(served, 'POST', 'rewind', { before: '6' })).status).toBe(200);
+    const before = await readAccount(served, account);
+    const busy = orrery(['store', 'compact', folder]);
+    expect(busy.stderr).toContain(`process ${served.process.pid}, uses this store`);
+    expect([busy.status, await served.end('SIGTERM')]).toEqual([2, 0]);
+
+    const { status, stdout } = orrery([
+      'store',
+      'compact',
+      folder,
+      '--undone',
+      '--drop-old',
+      '--json',
+    ]);
+    const { before: old, after, simulations } = JSON.parse(stdout);
+    expect(status).toBe(0);
+    expect(after.records).toBeLessThan(old.records);
+    const verified = orrery(['store', 'verify', folder, '--expect', simulations[0].ledger]);
+    expect([verified.status, verified.stdout]).toEqual([
+      0,
+      expect.stringContaining(after.checksum),
+    ]);
+    const again = await start(folder);
+    expect(await readAccount(again, account)).toEqual(before);
+    expect((await control(again, 'POST', 'fork', {})).body.id).not.toBe(gone.body.id);
+    expect(await again.end('SIGTERM')).toBe(0);
   });
 
   it.each([

@@ -65,7 +65,9 @@ export class Sandboxes {
   readonly #byID = new Map<string, Sandbox>();
   readonly #onAdd = new Set<(sandbox: Sandbox) => void>();
   readonly #onRemove = new Set<(sandbox: Sandbox) => void>();
+  /** How many were added, and of how many of these nothing is known but their number. */
   #made = 0;
+  #skipped = 0;
 
   /** @param main - the sandbox that the server is started with; it cannot be removed. */
   constructor(main: SandboxParts) {
@@ -80,9 +82,20 @@ export class Sandboxes {
     return this.#byID.size;
   }
 
-  /** Whether no other than `main` was ever added. */
+  /** How many were ever added. */
+  get made(): number {
+    return this.#made;
+  }
+
+  /** Whether no other than `main` was ever added to this object. */
   get hasOnlyMain(): boolean {
-    return this.#made === 0;
+    return this.#made === this.#skipped;
+  }
+
+  /** Counts sandboxes up to `made` as added and removed: their ids are not given again. */
+  skipTo(made: number): void {
+    this.#skipped += Math.max(0, made - this.#made);
+    this.#made = Math.max(made, this.#made);
   }
 
   /** The sandbox of `id`; undefined when there is none. */

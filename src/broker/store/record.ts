@@ -10,6 +10,7 @@ import type { Note } from '../runtime/look/note-book.js';
 import type { PastPlace, Place } from '../runtime/strategies/place.js';
 import type { LedgerDigest } from './ledger-digest.js';
 import type { GoOnRecord } from './log/log-files.js';
+import type { LogEnd } from './log/log-writer.js';
 
 /**
  * The version of the format; grows when an older reader could misread a store. store-versions.ts is
@@ -25,6 +26,10 @@ export interface HeaderRecord extends Omit<JournalHeader, 'journal'> {
   readonly name: string;
   /** Whether the scenario's timeline runs. */
   readonly timeline: boolean;
+  /** The log that this one was made from by compaction; absent: it was begun with a simulation. */
+  readonly compacted?: LogEnd;
+  /** The last closed segment of that log; the segments of this one have higher numbers. */
+  readonly after?: number;
 }
 
 /** Something that came into a simulation at the instant at which it stood. */
@@ -110,6 +115,12 @@ export interface NoteRemovedRecord {
   readonly id: string;
 }
 
+/** So many simulations beside `main` were made so far; the log has those that matter. */
+export interface MadeRecord {
+  readonly kind: 'made';
+  readonly simulations: number;
+}
+
 /** A record after the first. */
 export type EventRecord =
   | InputRecord
@@ -121,10 +132,14 @@ export type EventRecord =
   | NoteRecord
   | NoteRemovedRecord
   | VersionRecord
-  | GoOnRecord;
+  | GoOnRecord
+  | MadeRecord;
 
 /** How a record of notes begins: a snapshot does not cover notes, so they are found among others. */
 export const NOTE_START = '{"kind":"note';
+
+/** How a record of simulations that were made begins: no snapshot covers it. */
+export const MADE_START = '{"kind":"made"';
 
 /** How a record of a version begins. */
 export const VERSION_START = '{"kind":"version"';

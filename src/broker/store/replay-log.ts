@@ -7,11 +7,17 @@ import { join } from 'node:path';
 import { InputError } from '../../core/base/input-error.js';
 import type { Sandboxes } from '../runtime/sandboxes.js';
 import { checkFormat, checkHeader } from './check-header.js';
-import { LOG_FILE } from './log/log-files.js';
+import { LOG_FILE, logFilesIn } from './log/log-files.js';
 import { LENGTH_FILE, leastLength } from './log/log-length.js';
-import { type LoggedRecord, type ReadEnd, readLog } from './log/log-reader.js';
+import { type LoggedRecord, LogReader, type ReadEnd, readLog } from './log/log-reader.js';
 import { DISK, type Storage } from './log/storage.js';
-import { type EventRecord, type HeaderRecord, NOTE_START, type StoreRecord } from './record.js';
+import {
+  type EventRecord,
+  type HeaderRecord,
+  MADE_START,
+  NOTE_START,
+  type StoreRecord,
+} from './record.js';
 import { type Makers, Replay } from './replay.js';
 import { readSnapshot, SNAPSHOT_FILE, type Snapshot } from './snapshot.js';
 import { type StoreVersions, waysAfter } from './store-versions.js';
@@ -25,6 +31,10 @@ export interface ReplayOptions {
   readonly versions: StoreVersions;
   /** Is taken in place of the records that it covers; default: all are replayed. */
   readonly snapshot?: Snapshot | undefined;
+  /** The files of the log, when they are not those of the folder. */
+  readonly files?: readonly string[];
+  /** Receives each record after the first when it has been replayed. */
+  readonly after?: (record: EventRecord, logged: LoggedRecord) => void | Promise<void>;
 }
 
 /** The snapshot is not of this log, or of this market. */
@@ -71,21 +81,23 @@ function takeSnapshot({ main }: Sandboxes, snapshot: Snapshot, checksum: string)
 export async function replayLog(
   storage: Storage,
   folder: string,
-  { sandboxes, makers, header, versions, snapshot }: ReplayOptions,
+  options: ReplayOptions,
 ): Promise<ReadEnd> {
-  const replay = new Replay(sandboxes, makers);
+  const { sandboxes, header, versions, snapshot } = options;
+  const take = replayer(options);
   const covered = snapshot?.records ?? 0;
-  const least = await leastLength(storage, folder);
-  const end = await readLog(storage, folder, logged => {
+  const { files, least } = options.files
+    ? { files: options.files, least: 0 }
+    : { ...(await logFilesIn(storage, folder)), least: await leastLength(storage, folder) };
+  const end = await new LogReader(storage, files).read(logged => {
     const { number, checksum, file } = logged;
     if (number === 0) checkHeader(file, logged.record as StoreRecord, header);
     if (number + 1 === snapshot?.records) takeSnapshot(sandboxes, snapshot, checksum);
+    if (number === 0 || (number < covered && !outlivesSnapshots(logged))) return;
     const refuse = (error: unknown) =>
       refuseRecord(logged, error, waysAfter(error, versions, header.orrery));
-    if (number === 0 || (number < covered && !logged.startsWith(NOTE_START))) return;
     try {
-      const done = replay.take(logged.record as EventRecord, number >= versions.comparedFrom);
-      return done?.catch(refuse);
+      return take(logged)?.catch(refuse);
     } catch (error) {
       return refuse(error);
     }
@@ -97,6 +109,21 @@ export async function replayLog(
   if (length < least) refuseShort(folder, length, least);
   if (end.records < covered) throw new SnapshotMisfit('covers more than the log has');
   return end;
+}
+
+/** Replays one record, and hands it on. A promise when a simulation is made, or the next hand waits. */
+function replayer({ sandboxes, makers, versions, after }: ReplayOptions) {
+  const replay = new Replay(sandboxes, makers);
+  return (logged: LoggedRecord): void | Promise<void> => {
+    const record = logged.record as EventRecord;
+    const done = replay.take(record, logged.number >= versions.comparedFrom);
+    return done === undefined ? after?.(record, logged) : done.then(() => after?.(record, logged));
+  };
+}
+
+/** Whether a record says what no snapshot has. */
+function outlivesSnapshots(logged: LoggedRecord): boolean {
+  return logged.startsWith(NOTE_START) || logged.startsWith(MADE_START);
 }
 
 /** The header of the store in `folder`. @throws InputError (data) when it has none that can be read. */

@@ -60,6 +60,8 @@ export class Replay {
         return this.#fork(record, isCompared);
       case 'delete':
         return this.#sandboxes.remove(this.#sandbox(record.simulation));
+      case 'made':
+        return this.#sandboxes.skipTo(record.simulations);
       case 'note':
         return this.#sandbox(record.simulation).notes.put(record.note);
       case 'note-removed':

@@ -5,9 +5,9 @@
 
 import type { Sandboxes } from '../runtime/sandboxes.js';
 import { PACKING } from '../runtime/simulation/zip-packing.js';
-import type { LogWriter } from './log/log-writer.js';
+import type { LogEnd, LogWriter } from './log/log-writer.js';
 import type { Storage } from './log/storage.js';
-import { type Maker, writeSnapshot } from './snapshot.js';
+import { type Maker, type Snapshot, writeSnapshot } from './snapshot.js';
 
 /** Records after which a snapshot is written. */
 export interface SnapshotPace {
@@ -29,6 +29,20 @@ export interface SnapshotPlace {
   readonly covered: number;
   /** Default: 50,000 records, and 1,000 at the end. */
   readonly pace?: SnapshotPace | undefined;
+}
+
+/**
+ * The snapshot of a server whose log ends with `end`, at the place at which `main` stands; undefined
+ * when it has none.
+ */
+export function snapshotOf(
+  sandboxes: Sandboxes,
+  { records, checksum }: LogEnd,
+): Snapshot | undefined {
+  const { simulation } = sandboxes.main;
+  if (!sandboxes.hasOnlyMain || simulation.hasEnded) return undefined;
+  const image = simulation.run.image(PACKING);
+  return image === undefined ? undefined : { records, checksum, image };
 }
 
 /** The snapshots of one store. */
@@ -55,16 +69,14 @@ export class SnapshotWriter {
 
   /** Begins to write one. The log must end with the place at which `main` stands. */
   begin(): void {
-    const { simulation } = this.#sandboxes.main;
-    const { records, checksum } = this.#log.end;
-    this.#covered = records;
-    if (!this.#sandboxes.hasOnlyMain || simulation.hasEnded) return;
-    const image = simulation.run.image(PACKING);
-    if (image === undefined) return;
+    const { end } = this.#log;
+    this.#covered = end.records;
+    const snapshot = snapshotOf(this.#sandboxes, end);
+    if (snapshot === undefined) return;
     const { storage, folder, maker } = this.#place;
     this.#writing = Promise.resolve(this.#log.settled())
       .then(() => this.#log.syncLength())
-      .then(() => writeSnapshot(storage, folder, { records, checksum, image }, maker))
+      .then(() => writeSnapshot(storage, folder, snapshot, maker))
       // The log has everything: without a new snapshot a restart only takes longer.
       .catch(() => undefined)
       .finally(() => {

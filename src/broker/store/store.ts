@@ -17,7 +17,7 @@ import { LOG_FILE, logFilesIn, placeFile } from './log/log-files.js';
 import { leastLength, openLength } from './log/log-length.js';
 import { type ReadEnd, readLog } from './log/log-reader.js';
 import { LogWriter } from './log/log-writer.js';
-import { checksumOf, FIRST_CHECKSUM } from './log/record-line.js';
+import { FIRST_CHECKSUM, lineOf } from './log/record-line.js';
 import { DISK, type Storage } from './log/storage.js';
 import type { HeaderRecord } from './record.js';
 import { Recorder } from './recorder.js';
@@ -131,9 +131,7 @@ async function makeLog(
       throw new InputError('scenario', { file: folder }, 'has other files, and is not a store');
     }
   }
-  const json = JSON.stringify(header);
-  const line = `${checksumOf(FIRST_CHECKSUM, 0, json)} 0 ${json}\n`;
-  await placeFile(storage, file, [Buffer.from(line)]);
+  await placeFile(storage, file, [Buffer.from(lineOf(FIRST_CHECKSUM, 0, header).text)]);
 }
 
 /** Whether a crash cut the log off within its first record, or before it. */
@@ -150,7 +148,26 @@ async function hasNoHeader(storage: Storage, folder: string): Promise<boolean> {
   }
 }
 
-/** Opens a log at its end, and cuts a torn tail off; the tail is kept in a file beside it. */
+/** Cuts a torn tail off the file of a log that is written; the tail is kept in a file beside it. */
+export async function cutTail(
+  storage: Storage,
+  file: string,
+  { torn, length }: Pick<ReadEnd, 'torn' | 'length'>,
+  tell: (sentence: string) => void,
+): Promise<void> {
+  if (torn.length === 0) return;
+  const kept = `${file}.${length}.torn`;
+  await placeFile(storage, kept, [torn]);
+  const cut = await storage.open(file);
+  await cut.truncate(length);
+  await cut.sync();
+  await cut.close();
+  tell(
+    `${file}: the last write was cut off at byte ${length}; its ${torn.length} bytes are in ${kept}`,
+  );
+}
+
+/** Opens a log at its end, and cuts a torn tail off. */
 async function openEnd(
   storage: Storage,
   folder: string,
@@ -159,17 +176,7 @@ async function openEnd(
 ): Promise<LogWriter> {
   const file = join(folder, LOG_FILE);
   const { length } = end;
-  if (torn.length > 0) {
-    const kept = `${file}.${length}.torn`;
-    await placeFile(storage, kept, [torn]);
-    const cut = await storage.open(file);
-    await cut.truncate(length);
-    await cut.sync();
-    await cut.close();
-    tell(
-      `${file}: the last write was cut off at byte ${length}; its ${torn.length} bytes are in ${kept}`,
-    );
-  }
+  await cutTail(storage, file, { torn, length }, tell);
   const note = await openLength(storage, folder);
   await note.write(end.before + length);
   const { first, segment, unpacked } = await logFilesIn(storage, folder);

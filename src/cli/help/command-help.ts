@@ -149,6 +149,7 @@ const HELP: Readonly<Record<string, CommandHelp>> = {
     examples: [
       ['$0 store backup kept copy', 'a copy, while a server writes to the store'],
       ['$0 store verify copy --expect copy/backup.json', 'whether the copy is what was made'],
+      ['$0 store compact kept --undone', 'its log without what does not matter any more'],
     ],
     codes: `0 done, or as expected; 1 another end or ledger than expected; ${USAGE}; ${DATA}`,
   },

@@ -12,11 +12,18 @@ import {
   type SandboxParts,
 } from '../../../src/broker/runtime/sandboxes.js';
 import { Simulation } from '../../../src/broker/runtime/simulation/simulation.js';
+import {
+  type Compaction,
+  type CompactOptions,
+  compactStore,
+} from '../../../src/broker/store/compact/compact.js';
 import { LOG_FILE } from '../../../src/broker/store/log/log-files.js';
 import type { Storage } from '../../../src/broker/store/log/storage.js';
 import { type HeaderRecord, STORE_FORMAT } from '../../../src/broker/store/record.js';
 import type { Makers } from '../../../src/broker/store/replay.js';
+import { readHeader } from '../../../src/broker/store/replay-log.js';
 import { openStore } from '../../../src/broker/store/store.js';
+import { versionsOf } from '../../../src/broker/store/store-versions.js';
 import type { Prng } from '../../../src/core/base/prng.js';
 import type { Input } from '../../../src/core/run/input/input.js';
 import { type Instant, instant } from '../../../src/core/time/instant.js';
@@ -85,7 +92,7 @@ export class StoreRun {
     storage: Storage,
     start: StoreStart = {},
   ): Promise<StoreRun> {
-    const sandboxes = new Sandboxes(partsOf(new Simulation(each.scenario)));
+    const sandboxes = newSandboxesOf(each);
     const told: string[] = [];
     const tell = (sentence: string) => told.push(sentence);
     const onFailure = () => undefined;
@@ -158,6 +165,33 @@ function send(simulation: Simulation, input: Input): void {
   } catch {
     // The window is over: the command is refused.
   }
+}
+
+/** The simulations of a server that has just been started. */
+export function newSandboxesOf({ scenario }: RandomCase): Sandboxes {
+  return new Sandboxes(partsOf(new Simulation(scenario)));
+}
+
+/** Compacts the store on `storage`. @param folder - for the lock. */
+export async function compacted(
+  each: RandomCase,
+  folder: string,
+  storage: Storage,
+  flags: Partial<CompactOptions> = {},
+): Promise<Compaction> {
+  const found = await readHeader(folder, storage);
+  return compactStore(folder, {
+    found,
+    header: HEADER,
+    versions: await versionsOf(storage, folder, found),
+    makers: makersOf(each),
+    newSandboxes: () => newSandboxesOf(each),
+    tell: () => undefined,
+    storage,
+    undone: false,
+    dropOld: false,
+    ...flags,
+  });
 }
 
 /** What a run left behind, and what it had said. */

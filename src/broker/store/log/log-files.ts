@@ -19,6 +19,7 @@ export const LOG_FILE = 'store.ndjson';
 const PACKED = '.gz';
 /** Digits of the number of a segment. */
 const DIGITS = 6;
+const SEGMENT = /^store-(\d{6})\.ndjson(?:\.gz)?$/;
 const LINE_FEED = 10;
 
 /** The first record of a file that goes on after a closed segment. */
@@ -200,6 +201,19 @@ export async function rotate(
   await storage.rename(`${tip}.new`, tip);
   await storage.syncFolder(folder);
   return storage.open(tip);
+}
+
+/** Removes the segments up to `last`, compressed or not. */
+export async function removeSegments(
+  storage: Storage,
+  folder: string,
+  last: number,
+): Promise<void> {
+  for (const name of await storage.list(folder)) {
+    const [, number] = SEGMENT.exec(name) ?? [];
+    if (number !== undefined && Number(number) <= last) await storage.remove(join(folder, name));
+  }
+  await storage.syncFolder(folder);
 }
 
 /** Compresses a closed segment; the file before is removed when the new one is on disk. */

@@ -6,7 +6,7 @@
 
 import { type GoOnRecord, packSegment, rotate, type Segments } from './log-files.js';
 import type { LengthNote } from './log-length.js';
-import { checksumOf } from './record-line.js';
+import { lineOf } from './record-line.js';
 import { appendAll, type Storage, type StorageFile } from './storage.js';
 
 /** Where a log ends. */
@@ -118,10 +118,10 @@ export class LogWriter {
   }
 
   #add(record: object): void {
-    const json = JSON.stringify(record);
-    this.#checksum = checksumOf(this.#checksum, this.#batch, json);
+    const { checksum, text } = lineOf(this.#checksum, this.#batch, record);
+    this.#checksum = checksum;
     this.#records += 1;
-    this.#lines.push(`${this.#checksum} ${this.#batch} ${json}\n`);
+    this.#lines.push(text);
   }
 
   /**

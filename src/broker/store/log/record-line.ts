@@ -25,6 +25,13 @@ export function checksumOf(previous: string, batch: number, json: string): strin
   return hash('sha256', `${previous} ${batch} ${json}`);
 }
 
+/** The line of a record with its line feed, and its checksum. @param previous - that of the record before. */
+export function lineOf(previous: string, batch: number, record: object) {
+  const json = JSON.stringify(record);
+  const checksum = checksumOf(previous, batch, json);
+  return { checksum, text: `${checksum} ${batch} ${json}\n` };
+}
+
 /** The parts of a line without its line feed; undefined when it has another form. */
 export function readLine(text: string): ReadLine | undefined {
   const [, checksum, batch, json] = LINE.exec(text) ?? [];

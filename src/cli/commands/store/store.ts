@@ -1,8 +1,9 @@
-/** `orrery store backup|verify`: what is done to the store of a server. */
+/** `orrery store backup|verify|compact`: what is done to the store of a server. */
 
 import type { CommandModule } from 'yargs';
 import { withFlagRules } from '../../flags/flag-rules.js';
 import { storeBackupCommand } from './backup.js';
+import { storeCompactCommand } from './compact.js';
 import { storeVerifyCommand } from './verify.js';
 
 /** The command of all store commands. @param args - as typed. */
@@ -13,7 +14,8 @@ export function storeCommand(args: readonly string[]): CommandModule {
       yargs
         .command(withFlagRules(storeBackupCommand, args))
         .command(withFlagRules(storeVerifyCommand, args))
-        .demandCommand(1, 'backup or verify is missing; --help says what they do'),
+        .command(withFlagRules(storeCompactCommand, args))
+        .demandCommand(1, 'backup, verify or compact is missing; --help says what they do'),
     handler() {},
   };
 }

@@ -88,9 +88,9 @@ function differs(sentence: string): void {
 }
 
 /** Where a simulation stands, and the hash of its ledger. */
-function standOf({ id, simulation }: Sandbox) {
+export function standOf({ id, simulation }: Sandbox) {
   const { now, transactions } = simulation.place;
   const time = formatRfc3339(instant(now));
   const ledger = ledgerHash(simulation.engine.ledger);
-  return { ledger, text: `${id} at ${time}: ${transactions} transactions, ledger ${ledger}\n` };
+  return { id, ledger, text: `${id} at ${time}: ${transactions} transactions, ledger ${ledger}\n` };
 }

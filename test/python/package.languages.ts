@@ -8,6 +8,6 @@ describe('the Python package', () => {
   it.skipIf(!isThere)(`passes its tests${why}`, () => {
     const { status, output } = runPytest(['tests'], 600_000);
     expect(status, output).toBe(0);
-    expect(output).toMatch(/\d+ passed in/);
+    expect(output).toMatch(/\d+ passed/);
   });
 });

@@ -77,6 +77,11 @@ export class FeedMerge {
     return winner < 0 ? ENDED : (heads[winner] as number);
   }
 
+  /** Time of the first tick of a source that is to come and not before `time`, microseconds; Infinity when there is none. */
+  peekTimeOf(source: number, time: number): number {
+    return this.#cursors[source]?.timeFrom(time) ?? ENDED;
+  }
+
   /**
    * Moves to the next tick.
    * @returns false when there is none; the cursor then stays where it is.

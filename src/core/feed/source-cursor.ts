@@ -118,6 +118,19 @@ export class SourceCursor {
     return rows;
   }
 
+  /** The time of the first row from the next one on that is not before `time`; Infinity when there is none. */
+  timeFrom(time: number): number {
+    if (this.time >= time) return this.time;
+    for (let index = this.#index; index < this.#windows.length; index++) {
+      const window = this.#windows[index] as TickWindow;
+      if (window.lastTime < time) continue;
+      const row = this.#rowsBefore(index, time, index === this.#index ? this.row : 0);
+      const found = row === 0 ? window.firstTime : (window.columns().time[row] as number);
+      return found < this.#end ? found : ENDED;
+    }
+    return ENDED;
+  }
+
   /** Moves to the first row at or after `time`, microseconds. */
   seek(time: number): void {
     const found = this.#windows.findIndex(window => window.lastTime >= time);

@@ -110,6 +110,11 @@ export class RunLoop {
     return this.#feed.lastTickOf(slot);
   }
 
+  /** Time of the first tick of `slot` that is to come and not before `time`, microseconds; Infinity when there is none. */
+  nextTickOf(slot: number, time: number): number {
+    return this.#feed.peekTimeOf(slot, time);
+  }
+
   /** Turns up to and including `time`, but not past the last instant of the window. */
   advanceTo(time: Instant): void {
     const last = instant(Math.min(time, this.#to - 1));

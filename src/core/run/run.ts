@@ -210,6 +210,11 @@ export class Run {
     return this.#loop.lastTickOf(slot);
   }
 
+  /** As `RunLoop.nextTickOf`. */
+  nextTickOf(slot: number, time: number): number {
+    return this.#loop.nextTickOf(slot, time);
+  }
+
   /** As `RunLoop.advanceTo`. */
   advanceTo(time: Instant): void {
     this.#loop.advanceTo(time);

@@ -2,13 +2,14 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { timeText } from '../parts/format.js';
+import { plainSentence, timeText } from '../parts/format.js';
 import { useThrottled } from '../parts/use-throttled.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { type Explanation, explain } from '../wire/ledger.js';
 
 /** Wall milliseconds between two explanations of an order that waits while time moves. */
 const FRESH_MS = 1000;
+const NUMBER = /\d[\d.:-]*/g;
 
 export interface WhyProps {
   readonly store: SimulationStore;
@@ -38,8 +39,10 @@ export function Why({ store, id, isWaiting = false }: WhyProps): JSX.Element {
   const { sentence, tick, rule, needed } = said;
   return (
     <div class="why">
-      <p>{sentence}</p>
-      {needed !== undefined && <p>{needed.sentence}</p>}
+      <p>{plainSentence(sentence)}</p>
+      {needed !== undefined && saysMore(needed.sentence, sentence) && (
+        <p>{plainSentence(needed.sentence)}</p>
+      )}
       <p class="faint">{rule}</p>
       {tick !== undefined && (
         <p class="faint">
@@ -48,4 +51,10 @@ export function Why({ store, id, isWaiting = false }: WhyProps): JSX.Element {
       )}
     </div>
   );
+}
+
+/** Whether a sentence says more than the numbers of another one. */
+function saysMore(sentence: string, than: string): boolean {
+  const known = new Set(than.match(NUMBER));
+  return sentence.match(NUMBER)?.some(each => !known.has(each)) ?? true;
 }

@@ -8,7 +8,7 @@ import type { SimulationStore } from '../state/simulation-store.js';
 import { readTimeline, type Timeline } from '../wire/page-verbs.js';
 import type { Layer } from './chart-settings.js';
 import { secondsOf } from './drawing/bars.js';
-import { type Mark, markersOf, marksOf } from './drawing/marks.js';
+import { earlierMarks, type Mark, markersOf, marksOf } from './drawing/marks.js';
 import { PathLines } from './drawing/path-lines.js';
 import { StrategyPlots } from './drawing/strategy-plots.js';
 import { TimeBands, type TimeMark } from './drawing/time-bands.js';
@@ -71,6 +71,7 @@ export class ChartLayers {
         this.#areMarksOld = true;
         price.drawSoon();
       }),
+      this.#followEarlier(),
     );
   }
 
@@ -109,7 +110,11 @@ export class ChartLayers {
     this.#bars = bars.length;
     const { shown, theme } = this.#look;
     const { transactions } = this.#history;
-    this.#marks = shown.includes('fills') ? marksOf(transactions, bars, this.#instrument) : [];
+    const before = shown.includes('earlier') ? this.#history.earlier.fills : [];
+    this.#marks = [
+      ...earlierMarks(before, bars, this.#instrument),
+      ...(shown.includes('fills') ? marksOf(transactions, bars, this.#instrument) : []),
+    ];
     this.#price.first?.mark(markersOf(this.#marks, theme));
     const closed = shown.includes('fills') ? tradePaths(transactions, bars, this.#instrument) : [];
     const trails = shown.includes('orders') ? this.#trails() : [];
@@ -140,6 +145,18 @@ export class ChartLayers {
         },
         () => {},
       );
+    });
+  }
+
+  /** Draws the marks again when time has come to another fill of before. */
+  #followEarlier(): () => void {
+    let count = 0;
+    return effect(() => {
+      const { length } = this.#history.earlier.fills;
+      if (length === count) return;
+      count = length;
+      this.#areMarksOld = true;
+      this.#price.drawSoon();
     });
   }
 

@@ -75,6 +75,8 @@ function useHistory(store: SimulationStore): TransactionHistory {
   const history = useMemo(() => new TransactionHistory(store), [store]);
   useEffect(() => {
     void history.load();
+    // Without it only the marks of before are missing.
+    history.earlier.load().catch(() => {});
     return () => history.close();
   }, [history]);
   return history;

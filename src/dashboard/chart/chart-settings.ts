@@ -37,6 +37,7 @@ export const LAYERS = {
   sessions: 'Sessions',
   calendar: 'Events',
   fills: 'Fills',
+  earlier: 'Fills of before',
   orders: 'Orders',
   plots: 'Plots',
 } as const;
@@ -44,7 +45,7 @@ export type Layer = keyof typeof LAYERS;
 
 export const layers = setting<readonly Layer[]>(
   'layers',
-  ['spread', 'calendar', 'fills', 'orders', 'plots'],
+  ['spread', 'calendar', 'fills', 'earlier', 'orders', 'plots'],
   value => Array.isArray(value) && value.every(each => Object.hasOwn(LAYERS, String(each))),
 );
 

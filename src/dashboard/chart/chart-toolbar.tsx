@@ -117,7 +117,7 @@ function ZoneSelect() {
     >
       {Object.entries(ZONES).map(([value, name]) => (
         <option key={value} value={value}>
-          {name}
+          Charts in {name}
         </option>
       ))}
     </select>

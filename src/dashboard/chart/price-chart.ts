@@ -11,7 +11,7 @@ import type { SimulationStore } from '../state/simulation-store.js';
 import type { Granularity } from '../wire/types.js';
 import { CandleSource } from './candle-source.js';
 import { GRANULARITY_SECONDS } from './chart-settings.js';
-import { type Bar, lastAtOrBefore } from './drawing/bars.js';
+import { type Bar, barsBetween, lastAtOrBefore } from './drawing/bars.js';
 import { PaintListener } from './drawing/paint-listener.js';
 import { timeAt, xOf } from './drawing/time-places.js';
 import { type PaneLook, PricePane } from './price-pane.js';
@@ -158,6 +158,10 @@ export class PriceChart implements SketchScale {
 
   timeAt(x: number): number | undefined {
     return this.#isClosed ? undefined : timeAt(this.chart, this.#times(), x);
+  }
+
+  barsBetween(from: number, to: number): number {
+    return barsBetween(this.bars(), this.seconds, [from, to]);
   }
 
   #times() {

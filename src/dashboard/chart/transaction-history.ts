@@ -5,6 +5,7 @@ import type { SimulationStore } from '../state/simulation-store.js';
 import type { Transaction } from '../wire/types.js';
 import { readTransactions } from '../wire/v20.js';
 import { secondsOf } from './drawing/bars.js';
+import { EarlierFills } from './earlier-fills.js';
 import { firstStops } from './lines/first-stops.js';
 
 /** Transactions of one request, the most that v20 answers. */
@@ -17,6 +18,8 @@ const KEPT_MAX = 20_000;
  * those that are left have been read.
  */
 export class TransactionHistory {
+  /** What was traded in the stretch before, if it is a fork. */
+  readonly earlier: EarlierFills;
   readonly #store: SimulationStore;
   readonly #stop: () => void;
   readonly #known = signal<readonly Transaction[]>([]);
@@ -27,6 +30,7 @@ export class TransactionHistory {
 
   constructor(store: SimulationStore) {
     this.#store = store;
+    this.earlier = new EarlierFills(store);
     this.#stop = store.listen(event => {
       // The schema of the feed has what all transactions have; the object is one of the ledger.
       if (event.type === 'TRANSACTION') this.#add(event.transaction as unknown as Transaction);
@@ -41,10 +45,9 @@ export class TransactionHistory {
   }
 
   /** The first stop of a trade: by the ledger, and for a trade from before what is known of it the stop that it has. */
-  firstStop(trade: string): number | undefined {
+  firstStop(trade: string): string | undefined {
     const first = this.#stopsOfLedger.value.get(trade);
-    const known = first ?? firstStops(this.#store.account.value?.orders.values() ?? []).get(trade);
-    return known === undefined ? undefined : Number(known);
+    return first ?? firstStops(this.#store.account.value?.orders.values() ?? []).get(trade);
   }
 
   /** Reads the latest ones. @param last - the id of the last one, by default that of the account as it is known. */

@@ -119,14 +119,20 @@ export function stepCandle(): void {
   stepCandles(1);
 }
 
-/** To the close of the candle that is so many candles on. */
+/** To the close of the candle that is so many candles of the shown instrument on: a weekend has none. */
 export function stepCandles(count: number): void {
+  const of = instrument.peek();
+  step({ candle: granularity.peek(), count, ...(of !== undefined && { of }) });
+}
+
+/** To the next price of the shown instrument, as after a weekend; then time plays on. */
+export function playFromNextPrice(): void {
   act(async shown => {
     await hold(shown);
-    for (let done = 0; done < count; done += 1) {
-      const { state } = await advance(shown.place.simulation, { candle: granularity.peek() });
-      if (state === 'ended') break;
-    }
+    const { simulation } = shown.place;
+    const of = instrument.peek();
+    const { state } = await advance(simulation, { candle: 'S5', ...(of !== undefined && { of }) });
+    if (state !== 'ended') await play(simulation, wanted(shown.clock.peek()));
   });
 }
 

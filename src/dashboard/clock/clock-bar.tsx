@@ -4,10 +4,8 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { timeText } from '../parts/format.js';
 import { Menu } from '../parts/menu.js';
-import { showToast } from '../parts/toast.js';
 import { holder, store } from '../state/app.js';
 import { setting } from '../state/settings.js';
-import type { SimulationEvent } from '../wire/feed-events.js';
 import type { Clock } from '../wire/types.js';
 import {
   backCandle,
@@ -27,6 +25,8 @@ import {
   togglePauseAt,
   undoLast,
 } from './clock-actions.js';
+import { watchClosing } from './closed-market.js';
+import { tellFills } from './fill-notices.js';
 import { GoTo, isGoToOpen, openGoTo } from './go-to.js';
 import { openPlayTo, PlayTo } from './play-to.js';
 import { SPEEDS, speedText } from './speeds.js';
@@ -35,7 +35,8 @@ import { openReport, saveScenario } from './take-home.js';
 export function ClockBar(): JSX.Element | null {
   const shown = store.value;
   const clock = shown?.clock.value;
-  useEffect(() => shown?.listen(tellPause), [shown]);
+  useEffect(() => shown && tellFills(shown), [shown]);
+  useEffect(() => shown && watchClosing(shown), [shown]);
   if (clock === undefined) return <div class="clock-bar" />;
   const canPlay = clock.mode !== 'manual';
   const isHeld = holder.value !== undefined;
@@ -75,14 +76,6 @@ export function ClockBar(): JSX.Element | null {
       <PlayTo />
     </section>
   );
-}
-
-/** Says why time stopped by itself. */
-function tellPause(event: SimulationEvent): void {
-  if (event.type !== 'PAUSED') return;
-  const { reason, transactionID } = event;
-  const which = transactionID === undefined ? '' : ` (${transactionID})`;
-  showToast({ kind: 'done', text: `Time paused at: ${reason}${which}` });
 }
 
 const MORE_OF_PROGRAM = [

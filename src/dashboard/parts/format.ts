@@ -41,3 +41,30 @@ export function signClass(value: string): 'gain' | 'loss' | undefined {
 export function instrumentText(name: string): string {
   return name.replace('_', '/');
 }
+
+const INSTANT = /(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d+)?Z/g;
+const LONG_DECIMAL = /\d+\.\d{7,}/g;
+
+/** A sentence of the server with times to the second, or to the millisecond where two differ by less, and no endless decimals. */
+export function plainSentence(sentence: string): string {
+  const found = [...sentence.matchAll(INSTANT)];
+  const exact = new Set(found.map(([time]) => time)).size;
+  const isClose = new Set(found.map(([time]) => time.slice(0, 19))).size < exact;
+  return sentence
+    .replace(INSTANT, (_, day: string, time: string, fraction = '') => {
+      return `${day} ${time}${isClose ? fraction.slice(0, 4) : ''}`;
+    })
+    .replace(LONG_DECIMAL, shortDecimal);
+}
+
+/** Digits that are kept after the point: of a number below 1 after its zeros. */
+const KEPT_DIGITS = 5;
+
+/** A decimal text cut towards zero, without zeros at its end. */
+export function shortDecimal(value: string): string {
+  const [whole = '', fraction = ''] = value.split('.');
+  if (fraction.length <= KEPT_DIGITS) return value;
+  const zeros = /[1-9]/.test(whole) ? 0 : fraction.search(/[1-9]|$/);
+  const kept = fraction.slice(0, zeros + KEPT_DIGITS).replace(/0+$/, '');
+  return kept === '' ? whole : `${whole}.${kept}`;
+}

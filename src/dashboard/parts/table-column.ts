@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
   /** Whether it takes a whole line of a card. */
   readonly isWhole?: true;
+  /** Whether a card has it although a narrow table leaves it out. */
+  readonly isOnCard?: true;
   readonly isSortable?: boolean;
   cell(row: Row): ComponentChildren;
 }

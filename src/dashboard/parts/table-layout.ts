@@ -10,6 +10,8 @@ interface Laid {
   readonly rank?: number;
   /** Whether it takes a whole line of a card. */
   readonly isWhole?: true;
+  /** Whether a card has it although a narrow table leaves it out. */
+  readonly isOnCard?: true;
 }
 
 /** The room of a table. */
@@ -23,7 +25,7 @@ export interface TableRoom {
 export interface TableLayout<Column> {
   /** Those that are shown. */
   readonly columns: readonly Column[];
-  /** Whether each row is a card: the columns of rank 0 as lines with their titles. */
+  /** Whether each row is a card: the columns of rank 0 and those for cards as lines with their titles. */
   readonly isCards: boolean;
   /** CSS pixels. */
   readonly rowHeight: number;
@@ -45,10 +47,11 @@ export function tableLayout<Column extends Laid>(
   const kept = columns.filter(({ rank = 0 }) => rank === 0);
   const least = Math.max(CARDS_BELOW, widthOf(kept));
   if (width > 0 && width < least * rem) {
-    const whole = kept.filter(({ isWhole }) => isWhole).length;
-    const lines = Math.ceil((kept.length - whole) / 2) + whole;
+    const cells = columns.filter(({ rank = 0, isOnCard }) => rank === 0 || isOnCard);
+    const whole = cells.filter(({ isWhole }) => isWhole).length;
+    const lines = Math.ceil((cells.length - whole) / 2) + whole;
     const rowHeight = lines * CARD_LINE + CARD_EDGE;
-    return { columns: kept, isCards: true, rowHeight };
+    return { columns: cells, isCards: true, rowHeight };
   }
   const room = width === 0 ? Number.POSITIVE_INFINITY : width / rem;
   return { columns: fitting(columns, room), isCards: false, rowHeight: ROW_HEIGHT };

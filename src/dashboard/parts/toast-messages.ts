@@ -4,7 +4,7 @@ export interface ToastMessage {
   readonly text: string;
   readonly kind: 'done' | 'error';
   /** The part of the page that answers: only its newest answer is kept. */
-  readonly of?: 'ticket';
+  readonly of?: 'ticket' | 'chart' | 'clock';
   readonly action?: { readonly label: string; run(): void } | undefined;
 }
 

@@ -1,23 +1,15 @@
 /** What the journal says of a fill by itself: the trade that it opened, and those that it closed. Pure. */
 
-import { grouped, instrumentText, signedMoney } from '../parts/format.js';
+import { signedMoney } from '../parts/format.js';
+import { filledText } from '../state/fill-text.js';
 import type { NoteRequest } from '../wire/notes.js';
 import type { Transaction } from '../wire/types.js';
 
 /** The notes of a fill: one for the trade that it opened, one for each that it closed. */
-export function notesOf({
-  id,
-  type,
-  time,
-  instrument = '',
-  units = '',
-  price = '',
-  tradeOpened,
-  tradesClosed = [],
-}: Transaction): readonly NoteRequest[] {
+export function notesOf(transaction: Transaction): readonly NoteRequest[] {
+  const { id, type, time, tradeOpened, tradesClosed = [] } = transaction;
   if (type !== 'ORDER_FILL') return [];
-  const verb = units.startsWith('-') ? 'Sold' : 'Bought';
-  const what = `${verb} ${grouped(units.replace('-', ''))} ${instrumentText(instrument)} at ${price}`;
+  const what = filledText(transaction);
   const entry =
     tradeOpened === undefined
       ? []

@@ -33,6 +33,9 @@ export function StatisticsTable({ known }: { readonly known: Results }): JSX.Ele
   const ofSetup = (name: string) => results.filter(({ id }) => setups.get(id) === name);
   return (
     <table class="statistics">
+      <caption class="faint">
+        Results are those of prices: financing and fees are not in them. Expectancy is their mean.
+      </caption>
       <thead>
         <tr>
           <th scope="col">Closed trades</th>

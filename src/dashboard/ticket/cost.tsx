@@ -2,7 +2,7 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { money, signedMoney } from '../parts/format.js';
+import { money, plainSentence, signedMoney } from '../parts/format.js';
 import { useThrottled } from '../parts/use-throttled.js';
 import { instrument, store } from '../state/app.js';
 import type { SimulationStore } from '../state/simulation-store.js';
@@ -10,7 +10,7 @@ import { SingleFlight } from '../state/single-flight.js';
 import { type Estimate, estimate } from '../wire/estimate.js';
 import { orderBody } from './order-body.js';
 import { closesOnly, ratioShown, wholeSpread } from './terms/cost-figures.js';
-import { ticketErrors, ticketForm, ticketTerms } from './ticket-state.js';
+import { refusal, ticketErrors, ticketForm, ticketTerms } from './ticket-state.js';
 
 /** How long after a keystroke or a tick the server is asked at most. */
 const WAIT_MS = 200;
@@ -18,7 +18,7 @@ const WAIT_MS = 200;
 export function Cost(): JSX.Element | null {
   const { said, isFresh } = useEstimate();
   const terms = ticketTerms.value;
-  if (typeof said === 'string') return <p class="cost faint">{said}</p>;
+  if (typeof said === 'string') return <p class="cost faint">{plainSentence(said)}</p>;
   const closing = said && closesOnly(said, terms);
   const isRefused = said?.rejectReason !== undefined;
   return (
@@ -32,9 +32,9 @@ export function Cost(): JSX.Element | null {
         <Line name="R" value={ratioShown(said, terms)} />
       </dl>
       {closing !== undefined && <p class="faint">{closing}</p>}
-      {/* The sentence of a fill says the lines above once more. */}
-      {said !== undefined && !said.fills && (
-        <p class={isRefused ? 'error' : 'faint'}>{said.sentence}</p>
+      {/* The sentence of a fill says the lines above once more, and a refusal stands at its field. */}
+      {said !== undefined && !said.fills && refusal.value === undefined && (
+        <p class={isRefused ? 'error' : 'faint'}>{plainSentence(said.sentence)}</p>
       )}
     </section>
   );

@@ -1,9 +1,9 @@
 /** Sends the ticket, and says what became of it. */
 
 import { batch } from '@preact/signals';
-import { grouped, instrumentText } from '../parts/format.js';
 import { showToast } from '../parts/toast.js';
 import { store } from '../state/app.js';
+import { filledText } from '../state/fill-text.js';
 import { explain } from '../wire/ledger.js';
 import { WireError } from '../wire/rest.js';
 import type { Transaction } from '../wire/types.js';
@@ -48,12 +48,18 @@ export async function sendTicket(): Promise<void> {
 
 /**
  * Buys or sells at the market with what stands in a ticket that has a side; a change of an order that
- * stands there stays.
+ * stands there stays. A stop that risks more than the account has is sent at the second attempt.
  */
 export async function sendMarket(side: TicketForm['side']): Promise<void> {
   isTried.value = true;
-  const { form, errors } = marketOrder(side);
-  if (Object.keys(errors).length === 0) await send(form, undefined);
+  const { form, errors, warning } = marketOrder(side);
+  if (Object.keys(errors).length > 0) return;
+  if (warning !== undefined && !isWarned.value) {
+    isWarned.value = true;
+    showToast({ kind: 'error', text: `${warning}. Press again to send it`, of: 'ticket' });
+    return;
+  }
+  await send(form, undefined);
 }
 
 /** @returns whether the order was placed, and not refused or cancelled at once. */
@@ -67,7 +73,7 @@ async function send(form: TicketForm, id: string | undefined): Promise<boolean> 
       : replaceOrder(place, id, body));
     return tell(answer);
   } catch (error) {
-    refused(error as Error);
+    failed(error as Error);
     return false;
   }
 }
@@ -89,19 +95,12 @@ function tell({
     isWarned.value = false;
     refusal.value = undefined;
   });
-  const text = filledText(orderFillTransaction) ?? `Order ${id} waits`;
+  const text = orderFillTransaction ? filledText(orderFillTransaction) : `Order ${id} waits`;
   showToast({ kind: 'done', text, of: 'ticket' });
   return true;
 }
 
-function filledText(fill: Transaction | undefined): string | undefined {
-  if (fill === undefined) return undefined;
-  const { units = '', instrument = '', price = '' } = fill;
-  const verb = units.startsWith('-') ? 'Sold' : 'Bought';
-  return `${verb} ${grouped(units.replace('-', ''))} ${instrumentText(instrument)} at ${price}`;
-}
-
-function refused(error: Error): void {
+function failed(error: Error): void {
   const answer: Answer = error instanceof WireError ? error.body : {};
   if (answer.orderRejectTransaction === undefined) {
     refusal.value = refusalOf({ errorMessage: error.message });
@@ -111,14 +110,14 @@ function refused(error: Error): void {
 /** Shows why a transaction ended the order, and then, as soon as they are known, the numbers. */
 function showRefusal({ id, reason, rejectReason }: Transaction, errorMessage = ''): void {
   const why = rejectReason ?? reason;
-  const told = refusalOf({ errorMessage, ...(why && { reason: why }) });
+  const refused = { errorMessage, ...(why && { reason: why }) };
+  const told = refusalOf(refused);
   refusal.value = told;
   const place = store.value?.place;
   if (place === undefined) return;
   explain(place, id).then(
-    ({ sentence, needed }) => {
-      const numbers = [told.text, sentence, needed?.sentence ?? ''].join(' ').trim();
-      if (refusal.peek() === told) refusal.value = { ...told, text: numbers };
+    explained => {
+      if (refusal.peek() === told) refusal.value = refusalOf(refused, explained);
     },
     // The words stay; only the numbers are missing.
     () => {},

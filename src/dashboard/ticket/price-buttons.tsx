@@ -5,7 +5,7 @@ import { instrument, store } from '../state/app.js';
 import type { Quote } from '../wire/types.js';
 import type { TicketForm } from './order-body.js';
 import { sendMarket } from './place-order.js';
-import { isOneClick, setSide, ticketForm } from './ticket-state.js';
+import { isOneClick, isWarned, setSide, ticketForm } from './ticket-state.js';
 
 export function PriceButtons(): JSX.Element {
   const shown = store.value;
@@ -41,7 +41,7 @@ function PriceButton({ side, price, pipLocation }: PriceButtonProps) {
     >
       <span>
         <span aria-hidden="true">{side === 'BUY' ? '▲' : '▼'}</span> {word}
-        {isOneClick.value && ' now'}
+        {isOneClick.value && (isWarned.value ? ' anyway' : ' now')}
       </span>
       <PriceText price={price} pipLocation={pipLocation} />
     </button>

@@ -117,12 +117,12 @@ function takePricesOut(): void {
   });
 }
 
-/** The market order of the ticket for a side, and what is wrong with it. */
+/** The market order of the ticket for a side, what is wrong with it, and what is doubtful of its stop. */
 export function marketOrder(side: TicketForm['side']) {
   const asked = marketForm(draft.value, side);
   const terms = termsOf(asked);
   const form = formOf(asked, terms);
-  return { form, errors: errorsOf(form, terms) };
+  return { form, errors: errorsOf(form, terms), warning: terms.stopWarning };
 }
 
 function termsOf(of: Draft): OrderTerms {

@@ -6,7 +6,8 @@
 import type { JSX } from 'preact';
 import { SelectField } from '../parts/field.js';
 import { grouped, instrumentText } from '../parts/format.js';
-import { chooseInstrument, starredInstrument, store } from '../state/app.js';
+import { chooseInstrument, instrument, starredInstrument, store } from '../state/app.js';
+import { useHomeFactors } from '../state/home-factors.js';
 import { Cost } from './cost.js';
 import { Fields, isInView, More } from './more.js';
 import { TICKET_TYPES, type TicketType, ticketType } from './order-fields.js';
@@ -15,7 +16,6 @@ import { PriceButtons } from './price-buttons.js';
 import { QuickActions } from './quick-actions.js';
 import { RequestView } from './request-view.js';
 import { TermsFields } from './terms-fields.js';
-import { useHomeFactors } from './ticket-ground.js';
 import {
   clearReplacement,
   isTerm,
@@ -31,7 +31,7 @@ const TYPES = TICKET_TYPES.map(({ type, label }) => ({ value: type, label }));
 
 export function Ticket(): JSX.Element {
   const row = ticketType(ticketForm.value.type);
-  useHomeFactors();
+  useHomeFactors(store.value, instrument.value ?? '');
   return (
     <form
       class="ticket"
@@ -51,8 +51,10 @@ export function Ticket(): JSX.Element {
     >
       <Head />
       {row.closesTrade ? <Closer row={row} /> : <Opener row={row} />}
-      <Cost />
-      <Foot row={row} />
+      <div class="ticket-end">
+        <Cost />
+        <Foot row={row} />
+      </div>
       <More row={row} />
       <QuickActions />
       <RequestView />

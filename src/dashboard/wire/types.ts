@@ -64,6 +64,8 @@ export interface Transaction {
   readonly reason?: string;
   readonly rejectReason?: string;
   readonly orderID?: string;
+  /** The first transaction of those that were written together. */
+  readonly batchID?: string;
   readonly tradeID?: string;
   readonly accountBalance?: string;
   readonly requestID?: string;

@@ -57,7 +57,7 @@ export class UnheldTime {
     this.taken += 1;
     if (held.isStream) gate.free(held.response);
     if (isAlone() && isPoll(held.request)) {
-      const goal = goalOf(step, simulation.now);
+      const goal = goalOf(step, simulation);
       while (simulation.now < Math.min(goal, world.last)) this.#move(goal);
     }
     world.serveUnheld(held);

@@ -17,7 +17,7 @@ import type { InstrumentData, Point, TradeMark } from './page-data.js';
 import { TradeLane } from './trade-lane.js';
 import { TradeLines } from './trade-lines.js';
 import { tradeList } from './trade-list.js';
-import { isCrowded, lastCandle, tradesBetween } from './trades-in-view.js';
+import { lastCandle, TradesInView } from './trades-in-view.js';
 
 /** Candles on either side of what is shown. */
 const MARGIN = 30;
@@ -39,10 +39,9 @@ export function showTrades(
   { trades, candles }: InstrumentData,
 ): ShownTrades {
   const scale = chart.timeScale();
-  const [lines, lane] = [
-    new TradeLines(trades, currentTheme()),
-    new TradeLane(trades, currentTheme()),
-  ];
+  const inView = new TradesInView(trades);
+  const lines = new TradeLines(inView, currentTheme());
+  const lane = new TradeLane(inView, currentTheme());
   series.attachPrimitive(lines);
   series.attachPrimitive(lane);
   const markers = createSeriesMarkers(series, []);
@@ -61,9 +60,9 @@ export function showTrades(
   const update = () => {
     const range = scale.getVisibleLogicalRange();
     if (range === null) return;
-    const isFew = !isCrowded(trades, [range.from, range.to], scale.width());
+    const isFew = !inView.isCrowded(range, scale.width());
     markers.setMarkers(isFew ? fillMarkers(trades, candles.time, currentTheme()) : []);
-    list.show(tradesBetween(trades, range.from, range.to));
+    list.show(inView.between(range.from, range.to));
   };
   scale.subscribeVisibleLogicalRangeChange(oncePerFrame(update));
   chart.subscribeClick(({ point: place }) => {

@@ -2,14 +2,14 @@
 
 import { Drawing } from '../look/drawing.js';
 import type { Theme } from '../look/theme.js';
-import type { TradeMark } from './page-data.js';
+import type { TradesInView } from './trades-in-view.js';
 
 /** Owns the theme in which it draws, which its setter replaces. The trades never change. */
 export abstract class TradeDrawing extends Drawing {
-  protected readonly trades: readonly TradeMark[];
+  protected readonly trades: TradesInView;
   #theme: Theme;
 
-  constructor(trades: readonly TradeMark[], theme: Theme) {
+  constructor(trades: TradesInView, theme: Theme) {
     super('top');
     this.trades = trades;
     this.#theme = theme;

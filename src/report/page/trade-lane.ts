@@ -5,7 +5,7 @@
 
 import type { Canvas } from '../look/drawing.js';
 import { TradeDrawing } from './trade-drawing.js';
-import { type Bucket, bucketsOf, isCrowded } from './trades-in-view.js';
+import { type Bucket, bucketsOf } from './trades-in-view.js';
 
 /** Pixels: of a stretch, between two of them, of the lane, and of the largest bar. */
 const STRETCH = 12;
@@ -28,8 +28,8 @@ export class TradeLane extends TradeDrawing {
     const range = chart.timeScale().getVisibleLogicalRange();
     const count = Math.ceil(width / STRETCH);
     this.#drawn = [];
-    if (range === null || !isCrowded(this.trades, [range.from, range.to], width)) return;
-    this.#drawn = bucketsOf(this.trades, [range.from, range.to], count);
+    if (range === null || !this.trades.isCrowded(range, width)) return;
+    this.#drawn = bucketsOf(this.trades.all, [range.from, range.to], count);
     const most = this.#drawn.reduce((one, { won, lost }) => Math.max(one, won, lost), 1);
     const middle = height - LANE / 2;
     const bar = (index: number, many: number, colour: string, up: 1 | -1) => {

@@ -9,7 +9,7 @@ import type { AutoscaleInfo, Logical } from 'lightweight-charts';
 import type { Canvas } from '../look/drawing.js';
 import type { ExitOrderSteps, Point, TradeMark } from './page-data.js';
 import { TradeDrawing } from './trade-drawing.js';
-import { isCrowded, tradesBetween } from './trades-in-view.js';
+import { tradesBetween } from './trades-in-view.js';
 
 const DASH = [4, 3];
 /** Widths of the line of a trade, in pixels: of most, and of the one at which the reader points. */
@@ -30,7 +30,7 @@ export class TradeLines extends TradeDrawing {
 
   /** Prices besides those of the candles that must be in view. */
   autoscaleInfo(from: Logical, to: Logical): AutoscaleInfo | null {
-    const seen = tradesBetween(this.trades, from, to);
+    const seen = tradesBetween(this.trades.all, from, to);
     const prices = seen.flatMap(({ open, closes, brackets }) => [
       ...[open, ...closes].map(([, price]) => price),
       ...brackets.flatMap(({ steps }) => steps.map(([, price]) => price)),
@@ -42,8 +42,8 @@ export class TradeLines extends TradeDrawing {
   protected override draw(canvas: Canvas): void {
     const range = canvas.chart.timeScale().getVisibleLogicalRange();
     if (range === null) return;
-    const isFew = !isCrowded(this.trades, [range.from, range.to], canvas.width);
-    for (const trade of tradesBetween(this.trades, range.from, range.to)) {
+    const isFew = !this.trades.isCrowded(range, canvas.width);
+    for (const trade of this.trades.between(range.from, range.to)) {
       const isPointed = trade.anchor === this.#pointed;
       if (!isFew && !isPointed) continue;
       this.#drawBrackets(canvas, trade);

@@ -5,11 +5,14 @@ import type { TradeMark } from './page-data.js';
 /** Trades are drawn one by one while each has this many pixels of the chart's width. */
 const LEAST_ROOM = 18;
 
-/** Trades closed in a stretch of candles. */
-export interface Bucket {
-  /** Candles, from the first to before the last; parts of candles too. */
+/** Candles, from the first to before the last; parts of candles too. */
+export interface Stretch {
   readonly from: number;
   readonly to: number;
+}
+
+/** Trades closed in a stretch of candles. */
+export interface Bucket extends Stretch {
   readonly won: number;
   readonly lost: number;
 }
@@ -56,11 +59,30 @@ export function bucketsOf(
   }));
 }
 
-/** Whether the trades between two candles are too many for a chart of this width, in pixels. */
-export function isCrowded(
-  trades: readonly TradeMark[],
-  [from, to]: readonly [number, number],
-  width: number,
-): boolean {
-  return tradesBetween(trades, from, to).length * LEAST_ROOM > width;
+/** Owns the trades of the stretch that was asked about last: all that is drawn in a frame asks about one. */
+export class TradesInView {
+  readonly all: readonly TradeMark[];
+  #last: { readonly from: number; readonly to: number; readonly trades: readonly TradeMark[] } = {
+    from: Number.NaN,
+    to: Number.NaN,
+    trades: [],
+  };
+
+  constructor(all: readonly TradeMark[]) {
+    this.all = all;
+  }
+
+  /** As `tradesBetween`. */
+  between(from: number, to: number): readonly TradeMark[] {
+    const { from: first, to: last } = this.#last;
+    if (first !== from || last !== to) {
+      this.#last = { from, to, trades: tradesBetween(this.all, from, to) };
+    }
+    return this.#last.trades;
+  }
+
+  /** Whether the trades between two candles are too many for a chart of this width, in pixels. */
+  isCrowded({ from, to }: Stretch, width: number): boolean {
+    return this.between(from, to).length * LEAST_ROOM > width;
+  }
 }

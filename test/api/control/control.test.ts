@@ -73,6 +73,11 @@ describe('the clock over HTTP', () => {
     { ticks: 1, until: 'tick' },
     { candle: 'M3' },
     { candle: 'M1', by: '1h' },
+    { candle: 'M1', count: 0 },
+    { candle: 'M1', count: 10_001 },
+    { candle: 'M1', of: 'XXX_YYY' },
+    { by: '1h', count: 2 },
+    { by: '1h', of: 'EUR_USD' },
     { ticks: 1, through: 'timers' },
     [],
   ])('refuses %j and stands still', async turn => {

@@ -68,7 +68,12 @@ export const CHART: Part = {
       await desk.order({ type: 'TRAILING_STOP_LOSS', tradeID, distance: '0.00100' });
       await trader.drag('.order-line.trailing', 30);
       await trader.confirmLine(/^Move Trailing stop/);
-      await trader.says(/moved from distance 0.00100 to distance/);
+      await desk.tab.page.locator('.toast', { hasText: 'moved from distance 0.00100' }).waitFor();
+      await trader.drag('.order-line.trailing', 10);
+      await trader.confirmLine(/^Move Trailing stop/);
+      // The newer message takes the place of the older one.
+      await desk.tab.page.locator('.toast:not(:has(small))', { hasText: 'moved from' }).waitFor();
+      await trader.says(/moved from distance 0.001\d\d to distance/);
       const moved = (await pending(desk)).find(({ type }) => type === 'TRAILING_STOP_LOSS');
       expect(Number(moved?.distance)).toBeGreaterThan(0.001);
     },

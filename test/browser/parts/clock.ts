@@ -32,7 +32,9 @@ export const CLOCK: Part = {
       await page.locator('.pause-at summary').click();
       await page.getByLabel('Speed').selectOption('max');
       await trader.press('Space');
-      await trader.says(/Time paused at: fill/);
+      await trader.says(
+        /Time paused at: fill. Limit order \d+ filled: bought .* at 1\.\d+; trade \d+ opened/,
+      );
       await page.locator('.clock-state.paused').waitFor();
       const { transactions } = await asClient<{ transactions: { type: string; time: string }[] }>(
         desk.served,

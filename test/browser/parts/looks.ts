@@ -85,8 +85,27 @@ export const LOOKS: Part = {
       }
       await showPart(desk, 'Trades');
       await page.locator('table.cards').waitFor();
+      // A card has what a trade risks and wants, too.
+      const cells = page.locator('table.cards tbody td');
+      for (const title of ['Stop', 'Profit']) {
+        expect(await cells.and(page.locator(`[data-title=${title}]`)).count(), title).toBe(1);
+      }
       expect(await axeFaults(page)).toEqual([]);
       await picture('phone-trades-dark');
+    },
+
+    async 'shows on a phone what an order risks beside its button, however far the ticket is scrolled'(
+      desk,
+    ) {
+      const { page } = desk.tab;
+      await page.setViewportSize(PHONE);
+      await showPart(desk, 'Chart');
+      for (const place of ['Instrument', 'Time in force']) {
+        await desk.trader.openMore();
+        await page.locator('#ticket').getByLabel(place).first().scrollIntoViewIfNeeded();
+        expect(await coveredFigures(desk), place).toEqual([]);
+      }
+      await page.locator('.ticket-more summary').click();
     },
 
     async 'is readable at 200 %: half as many pixels each way'({ tab: { page, picture } }) {
@@ -169,6 +188,16 @@ function otherPages(scheme: Scheme) {
       await ready(page);
     }
   };
+}
+
+/** Texts of the figures of the ticket of which something else is seen in their middle. */
+function coveredFigures({ tab: { page } }: Desk): Promise<unknown> {
+  return page.evaluate(`[...document.querySelectorAll('.cost dd')]
+    .filter(each => {
+      const { left, top, width, height } = each.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2) !== each;
+    })
+    .map(each => each.textContent)`);
 }
 
 async function look({ tab: { page, picture } }: Desk, name: string): Promise<void> {

@@ -68,6 +68,13 @@ export const PRACTICE_SESSIONS: Part = {
       await trader.open('Notes');
       await expect.poll(() => page.getByLabel('Setup').inputValue(), SOON).toBe('');
       expect(await page.locator('.order-line.trade').count()).toBe(0);
+      const said = page.locator('.told');
+      expect(await said.textContent()).not.toContain('Before:');
+      await page.getByRole('button', { name: 'To the next candle' }).click();
+      await said.filter({ hasText: /Before: Buy 1.000 @/ }).waitFor();
+      await page.getByRole('button', { name: 'Show layers' }).click();
+      await page.getByRole('menuitem', { name: 'Fills of before' }).click();
+      await said.filter({ hasNotText: 'Before:' }).waitFor();
       const second = /simulation=(s\d+)/.exec(page.url())?.[1];
       await trader.open('Practice');
       for (const id of [first, second]) await page.getByLabel(`Compare ${id}`).check();

@@ -50,6 +50,25 @@ export const TICKET: Part = {
       expect(await lastTransaction(desk)).toBe(before);
     },
 
+    async 'asks once more before one click sends a stop that risks more than the account has'(
+      desk,
+    ) {
+      const before = await lastTransaction(desk);
+      await desk.trader.fill('Market', { Units: '100k', 'Stop in pips': '2000' });
+      await desk.trader.press('o');
+      await desk.trader.says(/One-click trading is on/);
+      await desk.trader.press('b');
+      await desk.trader.says(/more than the net asset value.*Press again/);
+      expect(await lastTransaction(desk)).toBe(before);
+      await desk.tab.page.getByRole('button', { name: /Buy anyway/ }).click();
+      await desk.trader.says(/Bought 100.000/);
+      await desk.trader.press('o');
+      await desk.trader.says(/One-click trading is off/);
+      await desk.trader.fill('Market', { Units: '1000', 'Stop in pips': '' });
+      await desk.trader.press('x');
+      await desk.trader.says(/closed/);
+    },
+
     async 'keeps a change of an order in the ticket while one click places another'(desk) {
       const { page } = desk.tab;
       await desk.order({ type: 'LIMIT', instrument: 'EUR_USD', units: '300', price: '1.07000' });
@@ -122,7 +141,11 @@ export const TICKET: Part = {
       await desk.trader.fill('Market', { Units: '9m' });
       await page.locator('#ticket button[type=submit]').click();
       const told = page.locator('.term:has(input[name=units]) .error');
-      await told.filter({ hasText: /not enough margin .*units could be opened/ }).waitFor();
+      await told
+        .filter({ hasText: /not enough margin for this size: 9.000.000, at most/ })
+        .waitFor();
+      // Once: what the order would cost does not say it again.
+      expect(await page.locator('.cost p').count()).toBe(0);
       await desk.trader.fill('Market', { Units: '500' });
       await told.waitFor({ state: 'detached' });
     },

@@ -60,7 +60,7 @@ export const CLOCK_VERBS: readonly SimulationVerb[] = [
     answers: ClockSchema,
     body: AdvanceRequest,
     forms:
-      '{"by": "1h30m"}, {"to": instant} or {"candle": "M1"}, each with "until"?, "through"? and "orStay"?, or {"ticks": n}',
+      '{"by": "1h30m"}, {"to": instant} or {"candle": "M1", "count"?: n, "of"?: instrument}, each with "until"?, "through"? and "orStay"?, or {"ticks": n}',
     conflict: 'The clock is playing; pause it before advancing it',
     run: ({ sandbox, body }) => advance(sandbox, body as AdvanceRequest),
   },

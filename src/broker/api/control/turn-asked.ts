@@ -9,6 +9,7 @@ import { wouldStop } from '../../runtime/clock/look-ahead.js';
 import type { Turn } from '../../runtime/clock/turn.js';
 import type { TurnBeginning } from '../../runtime/clock/turn-queue.js';
 import type { Sandbox } from '../../runtime/sandboxes.js';
+import type { Simulation } from '../../runtime/simulation/simulation.js';
 import { wasText } from '../http/read/given-value.js';
 import { readInstant } from '../http/read/query.js';
 import { conflict, invalidParameter, noSimulation, shuttingDown } from '../http/request-errors.js';
@@ -27,14 +28,14 @@ export interface TurnRequest {
 /**
  * The turn that a body asks for.
  * @param path - what the names of its fields begin with in errors.
- * @throws RequestError 400 for no duration, no instant, or one in the past.
+ * @throws RequestError 400 for no duration, no instant, one in the past, or an instrument that is not there.
  */
 export function turnAsked(
   body: AdvanceRequest,
   { simulation, clock }: Sandbox,
   path = '',
 ): TurnRequest {
-  const turn = turnOf(body, simulation.now, path);
+  const turn = turnOf(body, simulation, path);
   const { strategies } = simulation;
   // A fork has no strategies and no program, so it cannot show what those of this market will do.
   const isTried =
@@ -45,13 +46,19 @@ export function turnAsked(
 }
 
 function turnOf(
-  { by, to, ticks, candle, until, through }: AdvanceRequest,
-  now: number,
+  { by, to, ticks, candle, count, of, until, through }: AdvanceRequest,
+  { now, engine }: Simulation,
   path: string,
 ): Turn {
   if (ticks !== undefined) return { ticks };
   const stops = present({ until, through });
-  if (candle !== undefined) return { candle, ...stops };
+  if (candle !== undefined) {
+    const slot = of === undefined ? undefined : engine.state.quotes.slot(of);
+    if (of !== undefined && slot === undefined) {
+      throw invalidParameter(`${path}of`, wasText(of, 'an instrument of the market'));
+    }
+    return { candle, ...present({ count, of: slot }), ...stops };
+  }
   if (to !== undefined) {
     const at = readInstant(to);
     if (at === undefined)

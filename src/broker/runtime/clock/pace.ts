@@ -107,7 +107,7 @@ export class Pace implements TimeMover {
 
   advance(turn: Turn): Promise<void> {
     this.pause();
-    const { now, last, ticks } = this.#simulation;
+    const { last, ticks } = this.#simulation;
     return new Promise(resolve => {
       const isByTicks = 'ticks' in turn;
       const until = isByTicks ? 'tick' : turn.until;
@@ -116,7 +116,7 @@ export class Pace implements TimeMover {
         if (isIt && this.#step !== undefined) this.#step.isFound = true;
       });
       this.#step = {
-        to: instant(Math.min(last, isByTicks ? last : goalOf(turn, now))),
+        to: instant(Math.min(last, isByTicks ? last : goalOf(turn, this.#simulation))),
         until,
         ticks: isByTicks
           ? ticks + turn.ticks

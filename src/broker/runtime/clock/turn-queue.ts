@@ -76,7 +76,7 @@ export class TurnQueue {
   #fixed(turn: Turn): FixedTurn {
     const { now } = this.#simulation;
     if ('ticks' in turn) return turn;
-    return { ...turn, to: instant(Math.max(now, goalOf(turn, now))) };
+    return { ...turn, to: instant(Math.max(now, goalOf(turn, this.#simulation))) };
   }
 
   #follow(turning: Promise<void>): Promise<void> {

@@ -16,22 +16,39 @@ import type { PauseReason } from '../strategies/pause-reason.js';
  * the present.
  */
 export type Turn = { readonly ticks: number } | (TurnGoal & Partial<Omit<TurnEnd, 'to'>>);
-/** `candle` means the end of the present bucket of that granularity. */
-export type TurnGoal =
-  | { readonly to: Instant }
-  | { readonly by: number }
-  | { readonly candle: Granularity };
+export type TurnGoal = { readonly to: Instant } | { readonly by: number } | CandleGoal;
+/** The end of the present bucket of a granularity, or of a later one. */
+export interface CandleGoal {
+  readonly candle: Granularity;
+  /** How many buckets; default 1. */
+  readonly count?: number;
+  /** The slot of an instrument: buckets without a tick of it are passed and not counted. */
+  readonly of?: number;
+}
+/** Where a turn starts. */
+export interface TurnStart {
+  readonly now: Instant;
+  /** Microseconds of the first tick of a slot that is to come and not before a time; Infinity when there is none. */
+  nextTickOf(slot: number, time: number): number;
+}
 /** A turn whose end is known. */
 export type FixedTurn = TurnTo | { readonly ticks: number };
 /** A turn to an instant. */
 export type TurnTo = Pick<TurnEnd, 'to'> & Partial<TurnEnd>;
 
-/** The instant to which a turn goes that starts at `now`. */
-export function goalOf(turn: TurnGoal, now: Instant): Instant {
+/** The instant to which a turn goes. */
+export function goalOf(turn: TurnGoal, start: TurnStart): Instant {
   if ('to' in turn) return turn.to;
-  if ('by' in turn) return instant(Math.min(now + turn.by, Number.MAX_SAFE_INTEGER));
-  const start = bucketStart(now, turn.candle, DEFAULT_ALIGNMENT);
-  return bucketEnd(start, turn.candle, DEFAULT_ALIGNMENT);
+  if ('by' in turn) return instant(Math.min(start.now + turn.by, Number.MAX_SAFE_INTEGER));
+  const { candle, count = 1, of } = turn;
+  let goal = start.now;
+  for (let done = 0; done < count; done++) {
+    const from = of === undefined ? goal : start.nextTickOf(of, goal);
+    if (from > Number.MAX_SAFE_INTEGER) return instant(Number.MAX_SAFE_INTEGER);
+    const begin = bucketStart(instant(from), candle, DEFAULT_ALIGNMENT);
+    goal = bucketEnd(begin, candle, DEFAULT_ALIGNMENT);
+  }
+  return goal;
 }
 
 /** A piece of a turn: microseconds since 1970, and when it was begun. */

@@ -131,6 +131,11 @@ export class SimulationView {
     return this.run.peekTime();
   }
 
+  /** Microseconds of the first tick of a slot that is to come and not before `time`; Infinity when there is none. */
+  nextTickOf(slot: number, time: number): number {
+    return this.run.nextTickOf(slot, time);
+  }
+
   /** The account, or undefined when there is none of that id. */
   account(id: string): AccountCell | undefined {
     return accountNamed(this.engine.state.cells, id);

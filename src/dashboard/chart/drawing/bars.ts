@@ -66,6 +66,25 @@ export function lastAtOrBefore(bars: readonly { readonly time: number }[], time:
   return from - 1;
 }
 
+/**
+ * How many bars lie between the starts of two: those that there are, so a weekend counts none; before the first
+ * and after the last as if bars followed without a gap. @param seconds - the length of a bar.
+ */
+export function barsBetween(
+  bars: readonly { readonly time: number }[],
+  seconds: number,
+  [from, to]: readonly [number, number],
+): number {
+  const place = (time: number) => {
+    const at = lastAtOrBefore(bars, time);
+    const near = bars[Math.max(at, 0)];
+    if (near === undefined) return time / seconds;
+    const isOutside = at < 0 || at === bars.length - 1;
+    return Math.max(at, 0) + (isOutside ? (time - near.time) / seconds : 0);
+  };
+  return Math.round(place(to) - place(from));
+}
+
 /** The bars with older ones before them; what is known already is left out. */
 export function withOlder(bars: readonly Bar[], older: readonly Bar[]): Bar[] {
   const first = bars[0]?.time ?? Number.POSITIVE_INFINITY;

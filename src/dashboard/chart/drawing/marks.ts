@@ -14,6 +14,8 @@ export interface Mark {
   readonly price: number | undefined;
   readonly words: string;
   readonly transactionID: string;
+  /** Whether it was traded in the same stretch before: it is faint, and of another ledger. */
+  readonly isEarlier?: true;
 }
 
 /** Cancels that are no refusal: a client or another order caused them. */
@@ -37,6 +39,26 @@ export function marksOf(
   });
 }
 
+/** Those of before that lie at or before a time; times are RFC 3339 of one form, which sort as texts. */
+export function untilNow<Timed extends { readonly time: string }>(
+  fills: readonly Timed[],
+  now: string,
+): readonly Timed[] {
+  const later = fills.findIndex(({ time }) => time > now);
+  return later < 0 ? fills : fills.slice(0, later);
+}
+
+/** The fills of an instrument that were traded in the same stretch before, on its candles. */
+export function earlierMarks(
+  fills: readonly Transaction[],
+  bars: readonly Bar[],
+  instrument: string,
+): readonly Mark[] {
+  return marksOf(fills, bars, instrument).map(mark => {
+    return { ...mark, words: `Before: ${mark.words}`, isEarlier: true };
+  });
+}
+
 function tell(transaction: Transaction): Pick<Mark, 'kind' | 'price' | 'words'> | undefined {
   const { type, units = '', price, reason = '', rejectReason, id } = transaction;
   if (type === 'ORDER_FILL') {
@@ -56,10 +78,10 @@ function tell(transaction: Transaction): Pick<Mark, 'kind' | 'price' | 'words'> 
 /** Marks for the chart: one for those of one kind and price in a candle. */
 export function markersOf(marks: readonly Mark[], theme: Theme): readonly SeriesMarker<Time>[] {
   const markers = new Map<string, SeriesMarker<Time>>();
-  for (const { time, kind, price, transactionID } of marks) {
-    const at = { id: transactionID, time: time as UTCTimestamp };
+  for (const { time, kind, price, transactionID, isEarlier } of marks) {
+    const at = { time: time as UTCTimestamp, ...(!isEarlier && { id: transactionID }) };
     markers.set(
-      `${time} ${kind} ${price}`,
+      `${time} ${kind} ${price} ${isEarlier}`,
       kind === 'refused'
         ? { ...at, position: 'aboveBar', shape: 'square', color: theme.loss, size: 0.6, text: '✕' }
         : {
@@ -67,10 +89,11 @@ export function markersOf(marks: readonly Mark[], theme: Theme): readonly Series
             position: kind === 'buy' ? 'atPriceBottom' : 'atPriceTop',
             price: price as number,
             shape: kind === 'buy' ? 'arrowUp' : 'arrowDown',
-            color: theme[kind],
-            size: 0.8,
+            color: isEarlier ? theme.faint : theme[kind],
+            size: isEarlier ? 0.6 : 0.8,
           },
     );
   }
-  return [...markers.values()];
+  // The chart takes them in order of time.
+  return [...markers.values()].sort((one, other) => Number(one.time) - Number(other.time));
 }

@@ -1,7 +1,7 @@
 /** By how much a time zone is ahead of UTC. */
 
 /** The zones of charts, with their names; the last is that of the browser. */
-export const ZONES = { utc: 'UTC', newYork: 'New York', own: 'Viewer' } as const;
+export const ZONES = { utc: 'UTC', newYork: 'New York', own: 'my zone' } as const;
 export type ZoneChoice = keyof typeof ZONES;
 
 /** Offsets of zones change at half hours at the finest. */

@@ -17,11 +17,16 @@ export async function send(
     const { text, undo } = await (line.order === undefined
       ? add(store, line, proposal)
       : move(store, line, proposal));
-    const run = () => void undo().then(() => {}, showError);
-    showToast({ kind: 'done', text, action: { label: 'Undo', run } });
+    const run = () => void undo().then(() => {}, tellError);
+    showToast({ kind: 'done', text, of: 'chart', action: { label: 'Undo', run } });
   } catch (error) {
-    showError(error);
+    tellError(error);
   }
+}
+
+/** A newer answer of the charts takes its place. */
+function tellError(error: unknown): void {
+  showError(error, 'chart');
 }
 
 interface Done {
@@ -58,8 +63,8 @@ export async function cancel(store: SimulationStore, { order, label }: OrderLine
   if (order === undefined) return;
   try {
     await cancelOrder(store.place, order.id);
-    showToast({ kind: 'done', text: `${label} cancelled` });
+    showToast({ kind: 'done', text: `${label} cancelled`, of: 'chart' });
   } catch (error) {
-    showError(error);
+    tellError(error);
   }
 }

@@ -7,12 +7,13 @@ import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { holder } from '../../state/app.js';
+import { homeFactors, useHomeFactors } from '../../state/home-factors.js';
 import { orderDraft } from '../../state/order-draft.js';
 import type { SimulationStore } from '../../state/simulation-store.js';
 import { askDraft, draftLines } from './draft-lines.js';
 import { EdgeHints } from './edge-hints.js';
 import { cancel, send } from './line-actions.js';
-import { homeFactor, type LineFigures, type LineMarket, lineFigures } from './line-figures.js';
+import { type LineFigures, type LineMarket, lineFigures } from './line-figures.js';
 import { groupedLines } from './line-groups.js';
 import { LineView } from './line-view.js';
 import { type OrderLine, orderLines } from './order-lines.js';
@@ -33,7 +34,7 @@ export interface LineLayerProps {
   readonly instrument: string;
   readonly scale: PriceScale;
   /** The first stop of a trade, by the trade's id. */
-  firstStop(trade: string): number | undefined;
+  firstStop(trade: string): string | undefined;
 }
 
 /** For an instrument that is not known yet. */
@@ -54,6 +55,7 @@ const ALL_SEEN: Unseen = { above: [], below: [] };
 
 export function LineLayer(props: LineLayerProps): JSX.Element {
   const { store, instrument, scale } = props;
+  useHomeFactors(store, instrument);
   const box = useRef<HTMLDivElement>(null);
   const elements = useRef(new Map<string, HTMLElement>()).current;
   const open = useSignal<ReadonlySet<string>>(new Set());
@@ -196,7 +198,7 @@ function useShown(
       const proposal = at === undefined ? undefined : proposalOf(line, at, exact, quote);
       const figures =
         line.members === undefined
-          ? lineFigures(line, Number(proposal?.price ?? line.price), market)
+          ? lineFigures(line, proposal?.price ?? line.price, market)
           : { money: line.pl };
       return { line, proposal, figures };
     });
@@ -206,14 +208,10 @@ function useShown(
 /** What the figures of the lines are made from, as it is now. */
 function marketOf({ store, instrument, firstStop }: LineLayerProps): LineMarket {
   const { pipLocation } = store.instruments.value.get(instrument) ?? ANY_SCALE;
-  const midOf = (name: string) => {
-    const quote = store.instruments.value.has(name) ? store.quote(name).value : undefined;
-    return quote === undefined ? undefined : (Number(quote.bid) + Number(quote.ask)) / 2;
-  };
   return {
     quote: store.quote(instrument).value,
     pipLocation,
-    home: homeFactor(instrument, store.summary.value?.currency ?? '', midOf),
+    home: homeFactors(store, instrument),
     firstStop,
   };
 }

@@ -78,7 +78,7 @@ export function SketchLayer(props: SketchLayerProps): JSX.Element {
           sketch={sketch}
           places={places.get(sketch.id) ?? []}
           width={width}
-          text={sketchText(sketch, units, scale.seconds)}
+          text={sketchText(sketch, units, (from, to) => scale.barsBetween(from, to))}
           isSelected={selectedSketch.value === `${instrument} ${sketch.id}`}
           whole={hand.moves(sketch, undefined)}
           handle={index => hand.moves(sketch, index)}

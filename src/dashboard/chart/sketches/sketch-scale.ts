@@ -8,4 +8,6 @@ export interface SketchScale extends PriceScale {
   /** In CSS pixels from the left, for UNIX seconds. */
   xOf(time: number): number | undefined;
   timeAt(x: number): number | undefined;
+  /** How many candles lie between the starts of two, in UNIX seconds. */
+  barsBetween(from: number, to: number): number;
 }

@@ -93,11 +93,11 @@ export function rOf({ kind, points: [entry, profit, stop] }: Sketch): number | u
   return risk > 0 ? ((profit.price - entry.price) * up) / risk : undefined;
 }
 
-/** What a drawing says. @param seconds - the length of a candle. */
+/** What a drawing says. @param barsOf - counts the candles from a time to another. */
 export function sketchText(
   sketch: Sketch,
   { displayPrecision, pipLocation }: SketchUnits,
-  seconds: number,
+  barsOf: (from: number, to: number) => number,
 ): string {
   const { kind, points } = sketch;
   const [first, second, third] = points;
@@ -111,7 +111,7 @@ export function sketchText(
   }
   if (kind !== 'ruler') return `${pips(second)} pips`;
   const part = signed((100 * (second.price - first.price)) / first.price, 2);
-  const bars = Math.round((second.time - first.time) / seconds);
+  const bars = barsOf(first.time, second.time);
   return `${pips(second)} pips · ${part} % · ${bars} bars · ${spanText(second.time - first.time)}`;
 }
 

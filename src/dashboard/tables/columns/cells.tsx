@@ -56,7 +56,7 @@ const VALUE_KINDS = {
   },
   /** Profits and losses. */
   result: {
-    width: 5.1,
+    width: 5.3,
     isNumber: true,
     sorted: 'pl',
     show: (amount: string) => <Result amount={amount} />,
@@ -116,7 +116,7 @@ export function timeColumn<Row>(
   return textColumn<Row>({
     id,
     title,
-    width: 6.8,
+    width: 7.3,
     isSortable: id === 'time',
     text,
     cell: row => <span title={timeText(text(row))}>{dayTimeText(text(row))}</span>,

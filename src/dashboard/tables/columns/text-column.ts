@@ -22,6 +22,11 @@ export function onlySaved<Row>(column: TextColumn<Row>): TextColumn<Row> {
   return { ...column, isOnlySaved: true };
 }
 
+/** The column for cards, too, although a narrow table leaves it out. */
+export function onCard<Row>(column: TextColumn<Row>): TextColumn<Row> {
+  return { ...column, isOnCard: true };
+}
+
 /** The columns with ranks, by their ids: the higher it is, the earlier a narrow table leaves one out. */
 export function ranked<Row>(
   ranks: Readonly<Record<string, number>>,

@@ -10,7 +10,7 @@ import {
   valueColumn,
 } from './cells.js';
 import { shownUnits } from './shown-units.js';
-import { onlySaved, ranked, type TextColumn, textColumn } from './text-column.js';
+import { onCard, onlySaved, ranked, type TextColumn, textColumn } from './text-column.js';
 
 /** The columns; an open trade has its result so far as unrealized. */
 export const TRADE_COLUMNS: readonly TextColumn<Trade>[] = ranked(
@@ -23,7 +23,7 @@ export const TRADE_COLUMNS: readonly TextColumn<Trade>[] = ranked(
     textColumn<Trade>({
       id: 'units',
       title: 'Units',
-      width: 10.6,
+      width: 10,
       isSortable: true,
       text: ({ initialUnits }) => initialUnits,
       cell: trade => UnitsOf(shownUnits(trade)),
@@ -32,12 +32,14 @@ export const TRADE_COLUMNS: readonly TextColumn<Trade>[] = ranked(
     valueColumn('number', 'price', 'Price', ({ price }) => price),
     valueColumn('result', 'pl', 'Realized', ({ realizedPL }) => realizedPL),
     valueColumn('result', 'open', 'Unrealized', ({ unrealizedPL }) => unrealizedPL ?? ''),
-    valueColumn(
-      'number',
-      'stop',
-      'Stop',
-      ({ stopLossOrder, guaranteedStopLossOrder }) =>
-        (stopLossOrder ?? guaranteedStopLossOrder)?.price ?? '',
+    onCard(
+      valueColumn(
+        'number',
+        'stop',
+        'Stop',
+        ({ stopLossOrder, guaranteedStopLossOrder }) =>
+          (stopLossOrder ?? guaranteedStopLossOrder)?.price ?? '',
+      ),
     ),
     valueColumn(
       'number',
@@ -45,11 +47,13 @@ export const TRADE_COLUMNS: readonly TextColumn<Trade>[] = ranked(
       'Trailing',
       order => order.trailingStopLossOrder?.trailingStopValue ?? '',
     ),
-    valueColumn(
-      'number',
-      'profit',
-      'Profit',
-      ({ takeProfitOrder }) => takeProfitOrder?.price ?? '',
+    onCard(
+      valueColumn(
+        'number',
+        'profit',
+        'Profit',
+        ({ takeProfitOrder }) => takeProfitOrder?.price ?? '',
+      ),
     ),
     valueColumn('number', 'close', 'Closed at', ({ averageClosePrice }) => averageClosePrice ?? ''),
     timeColumn('closed', 'Closed', ({ closeTime }) => closeTime ?? ''),

@@ -3,6 +3,8 @@
  * from the sentence of a body that is not well formed. Source: v20 semantics 2.4, 3.6.
  */
 
+import { grouped, plainSentence, shortDecimal } from '../../parts/format.js';
+import type { Explanation } from '../../wire/ledger.js';
 import { REFUSAL_ROWS, type RefusalReason } from './refusal-rows.js';
 
 /** A refusal as v20 answers it. */
@@ -19,12 +21,35 @@ export interface ToldRefusal {
   readonly text: string;
 }
 
-/** What the ticket shows of a refusal: words with the reason of v20, or the sentence of the server. */
-export function refusalOf({ errorMessage = '', reason }: Refusal): ToldRefusal {
+/** What is read of an explanation. */
+export type Explained = Pick<Explanation, 'sentence' | 'needed'>;
+
+/**
+ * What the ticket shows of a refusal: words with the reason of v20, or the sentence of the server.
+ * @param explained - once it is known: the numbers that the words do not have.
+ */
+export function refusalOf(
+  { errorMessage = '', reason }: Refusal,
+  explained?: Explained,
+): ToldRefusal {
   const row = reason !== undefined && isKnown(reason) ? REFUSAL_ROWS[reason] : undefined;
-  if (row !== undefined) return { field: row[0], text: `${row[1]} (${reason})` };
+  if (row !== undefined) {
+    return { field: row[0], text: `${withNumbers(row[1], explained)} (${reason})` };
+  }
   const text = [errorMessage, reason === undefined ? '' : `(${reason})`].join(' ').trim();
   return { field: namedField(errorMessage), text };
+}
+
+/** The words with what there was and what is allowed; without such numbers with the sentence that has others. */
+function withNumbers(words: string, explained: Explained | undefined): string {
+  if (explained === undefined) return words;
+  const { sentence, needed } = explained;
+  const { value, found, limit } = needed ?? {};
+  if (value !== undefined && found !== undefined && limit !== undefined) {
+    const [was, most] = [found, value].map(each => grouped(shortDecimal(each)));
+    return `${words.replace(/\.$/, '')}: ${was}, ${limit === 'atMost' ? 'at most' : 'at least'} ${most}.`;
+  }
+  return /\d/.test(sentence) ? `${words} ${plainSentence(sentence)}` : words;
 }
 
 function isKnown(reason: string): reason is RefusalReason {

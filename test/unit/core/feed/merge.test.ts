@@ -76,6 +76,19 @@ describe('the feed', () => {
     expect(feed.next()).toBe(false);
   });
 
+  it('tells of each source when its next tick from a time on is, without moving', () => {
+    const feed = new FeedMerge([[...columns(1, 3, 5), ...columns(9, 11)], columns(2)], 0, 11);
+    const told = (times: readonly number[]) => times.map(time => feed.peekTimeOf(0, time));
+    expect(told([0, 1, 2, 5, 6, 9])).toEqual([1, 1, 3, 5, 9, 9]);
+    feed.next();
+    feed.next();
+    expect(told([0, 3, 4])).toEqual([3, 3, 5]);
+    // The last row of the source lies after the window of the feed.
+    expect(told([10, 12])).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]);
+    expect(feed.peekTimeOf(1, 0)).toBe(Number.POSITIVE_INFINITY);
+    expect(drain(feed)).toEqual(['3:0.1', '5:0.2', '9:0.0']);
+  });
+
   it('is empty without instruments and with empty ones', () => {
     expect(drain(new FeedMerge([]))).toEqual([]);
     expect(drain(new FeedMerge([columns(), columns()]))).toEqual([]);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Bar,
   barOf,
+  barsBetween,
   lastAtOrBefore,
   putBar,
   withOlder,
@@ -56,5 +57,14 @@ describe('bars', () => {
       ),
       volume: 1,
     });
+  });
+
+  it('are counted as they are: a weekend between two has none', () => {
+    // Three minutes of a Friday, and three of the Sunday after it.
+    const week = [0, 60, 120, 9000, 9060, 9120].map(time => ({ time }));
+    const between = (from: number, to: number) => barsBetween(week, 60, [from, to]);
+    expect([between(60, 9060), between(9060, 60), between(120, 9000)]).toEqual([3, -3, 1]);
+    expect([between(-120, 60), between(9060, 9240)]).toEqual([3, 3]);
+    expect(barsBetween([], 60, [0, 300])).toBe(5);
   });
 });

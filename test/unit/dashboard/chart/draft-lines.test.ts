@@ -12,7 +12,12 @@ const DRAFT: OrderDraft = {
   stop: '1.08600',
   profit: '1.08250',
 };
-const MARKET = { quote: undefined, pipLocation: -4, home: 1, firstStop: () => undefined };
+const MARKET = {
+  quote: undefined,
+  pipLocation: -4,
+  home: { gain: '1', loss: '1' },
+  firstStop: () => undefined,
+};
 
 describe('the order in the ticket, on the chart', () => {
   it('has a line for each of its levels, with the side that fills there', () => {
@@ -27,12 +32,10 @@ describe('the order in the ticket, on the chart', () => {
 
   it('says at its stop and its profit what the trade would make', () => {
     const [, stop, profit] = draftLines(DRAFT, 'EUR_USD');
-    const figures = [stop, profit].map(
-      line => line && lineFigures(line, Number(line.price), MARKET),
-    );
+    const figures = [stop, profit].map(line => line && lineFigures(line, line.price, MARKET));
     expect(figures).toEqual([
-      { money: '-10.00', pips: '−10.0 pips', r: '−1.0 R' },
-      { money: '25.00', pips: '+25.0 pips', r: '2.5 R' },
+      { money: '-10.0000', pips: '−10.0 pips', r: '−1.0 R' },
+      { money: '25.0000', pips: '+25.0 pips', r: '2.5 R' },
     ]);
   });
 

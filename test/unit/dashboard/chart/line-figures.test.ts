@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firstStops } from '../../../../src/dashboard/chart/lines/first-stops.js';
 import {
-  homeFactor,
   type LineMarket,
   lineFigures,
 } from '../../../../src/dashboard/chart/lines/line-figures.js';
@@ -13,8 +12,8 @@ const QUOTE = { bid: '1.08100', ask: '1.08112' } as Quote;
 const MARKET: LineMarket = {
   quote: QUOTE,
   pipLocation: -4,
-  home: 1,
-  firstStop: id => (id === '5' ? 1.0786 : undefined),
+  home: { gain: '1', loss: '1' },
+  firstStop: id => (id === '5' ? '1.07860' : undefined),
 };
 
 function line(units: string, kind: OrderLine['kind'], id = '5'): OrderLine {
@@ -26,7 +25,7 @@ function line(units: string, kind: OrderLine['kind'], id = '5'): OrderLine {
 
 describe('the figures of a line', () => {
   it('of a long trade are its result, and what closing at the bid makes in pips and R', () => {
-    expect(lineFigures(line('10000', 'trade'), 1.08, MARKET)).toEqual({
+    expect(lineFigures(line('10000', 'trade'), '1.08000', MARKET)).toEqual({
       money: '10.00',
       pips: '+10.0 pips',
       r: '0.7 R',
@@ -34,7 +33,7 @@ describe('the figures of a line', () => {
   });
 
   it('of a short trade count from the ask', () => {
-    expect(lineFigures(line('-10000', 'trade', '6'), 1.08, MARKET)).toEqual({
+    expect(lineFigures(line('-10000', 'trade', '6'), '1.08000', MARKET)).toEqual({
       money: '10.00',
       pips: '−11.2 pips',
       r: undefined,
@@ -42,14 +41,14 @@ describe('the figures of a line', () => {
   });
 
   it('of a stop and a profit are what the trade then makes', () => {
-    expect(lineFigures(line('10000', 'stop'), 1.0786, MARKET)).toEqual({
-      money: '-14.00',
+    expect(lineFigures(line('10000', 'stop'), '1.07860', MARKET)).toEqual({
+      money: '-14.0000',
       pips: '−14.0 pips',
       r: '−1.0 R',
     });
-    const inYen = { ...MARKET, home: 0.0067 };
-    expect(lineFigures(line('10000', 'profit'), 1.0828, inYen)).toEqual({
-      money: '0.19',
+    const inYen = { ...MARKET, home: { gain: '0.006633', loss: '0.0067' } };
+    expect(lineFigures(line('10000', 'profit'), '1.08280', inYen)).toEqual({
+      money: '0.1857',
       pips: '+28.0 pips',
       r: '2.0 R',
     });
@@ -68,15 +67,21 @@ describe('the figures of a line', () => {
       label: '▲ Buy limit',
       order,
     };
-    expect(lineFigures(waits, 1.08, MARKET)).toEqual({ pips: '11.2 pips away', r: '2.5 R' });
+    expect(lineFigures(waits, '1.08', MARKET)).toEqual({ pips: '11.2 pips away', r: '2.5 R' });
   });
 
-  it('take money home by the pair that is quoted, either way round', () => {
-    const mid = (name: string) => ({ USD_JPY: 150, GBP_USD: 1.25 })[name];
-    expect(homeFactor('EUR_USD', 'USD', mid)).toBe(1);
-    expect(homeFactor('EUR_JPY', 'USD', mid)).toBe(1 / 150);
-    expect(homeFactor('EUR_GBP', 'USD', mid)).toBe(1.25);
-    expect(homeFactor('EUR_CHF', 'USD', mid)).toBeUndefined();
+  it('take gains and losses home by the factors of the server, to the last digit', () => {
+    const home = { gain: '0.995', loss: '1.005' };
+    const at = (price: string) => lineFigures(line('10000', 'stop'), price, { ...MARKET, home });
+    expect([at('1.08100').money, at('1.07900').money]).toEqual(['9.9500', '-10.0500']);
+    const many = line('123456789012', 'stop');
+    expect(lineFigures(many, '1.08001', MARKET).money).toBe('1234567.8901');
+  });
+
+  it('have no money while the factors are unknown, and nothing of what is no number', () => {
+    const unknown = { ...MARKET, home: undefined };
+    expect(lineFigures(line('10000', 'stop'), '1.07860', unknown).money).toBeUndefined();
+    expect(lineFigures(line('10000', 'stop'), 'NaN', MARKET)).toEqual({});
   });
 
   it('count R from the first stop of the trade, however it was moved', () => {

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Bar } from '../../../../src/dashboard/chart/drawing/bars.js';
-import { marksOf } from '../../../../src/dashboard/chart/drawing/marks.js';
+import {
+  earlierMarks,
+  markersOf,
+  marksOf,
+  untilNow,
+} from '../../../../src/dashboard/chart/drawing/marks.js';
 import type { Transaction } from '../../../../src/dashboard/wire/types.js';
+import type { Theme } from '../../../../src/report/look/theme.js';
 
 const BARS = [0, 60, 120].map(time => ({ time })) as unknown as readonly Bar[];
 
@@ -47,5 +53,26 @@ describe('marks of the chart', () => {
     expect(kinds('CLIENT_REQUEST')).toEqual([]);
     expect(kinds('CLIENT_REQUEST_REPLACED')).toEqual([]);
     expect(kinds('LINKED_TRADE_CLOSED')).toEqual([]);
+  });
+
+  it('of before are faint, are no marks of this ledger, and stand among the others in order of time', () => {
+    const fill = (id: number) =>
+      transaction(id, { instrument: 'EUR_USD', units: '1000', price: '1.1' });
+    const before = earlierMarks([fill(62)], BARS, 'EUR_USD');
+    expect(before).toMatchObject([{ words: 'Before: Buy 1\u202f000 @ 1.1 (62)' }]);
+    const theme = { faint: 'grey', buy: 'blue' } as Theme;
+    const markers = markersOf([...before, ...marksOf([fill(5)], BARS, 'EUR_USD')], theme);
+    expect(markers).toMatchObject([
+      { time: 0, id: '5', color: 'blue' },
+      { time: 60, color: 'grey' },
+    ]);
+    expect(markers[1]).not.toHaveProperty('id');
+  });
+
+  it('of before are no more than those up to now', () => {
+    const times = ['01', '02', '03'].map(day => ({ time: `2024-03-${day}T00:00:00.000000000Z` }));
+    const until = (day: string) => untilNow(times, `2024-03-${day}T00:00:00.000000000Z`).length;
+    expect(['00', '02', '09'].map(until)).toEqual([0, 2, 3]);
+    expect(untilNow(times, '')).toEqual([]);
   });
 });

@@ -15,7 +15,8 @@ const UNITS = { displayPrecision: 5, pipLocation: -4 };
 const FROM = { time: 3600, price: 1.08 };
 const TO = { time: 3600 + 12 * 300, price: 1.0834 };
 const BETWEEN = [FROM, TO] as const;
-const text = (kind: SketchKind) => sketchText(newSketch('1', kind, BETWEEN), UNITS, 300);
+const BARS_OF = (from: number, to: number) => (to - from) / 300;
+const text = (kind: SketchKind) => sketchText(newSketch('1', kind, BETWEEN), UNITS, BARS_OF);
 
 describe('drawings', () => {
   it.each(Object.keys(SKETCHES) as SketchKind[])('%s: has its points, and is known again', kind => {
@@ -35,7 +36,7 @@ describe('drawings', () => {
     const box = exactSketch(newSketch('1', 'long', [FROM, { time: 7200, price: 1.079 }]), UNITS);
     expect(box.points.map(({ price }) => price)).toEqual([1.08, 1.082, 1.079]);
     expect(rOf(box)).toBeCloseTo(2, 9);
-    expect(sketchText(box, UNITS, 300)).toBe('2.00 R · profit +20.0 · stop −10.0 pips');
+    expect(sketchText(box, UNITS, BARS_OF)).toBe('2.00 R · profit +20.0 · stop −10.0 pips');
     const wider = withPoint(box, 1, { time: 9000, price: 1.0845 });
     expect(rOf(wider)).toBeCloseTo(4.5, 9);
     expect(wider.points[2]?.time).toBe(9000);
@@ -46,7 +47,7 @@ describe('drawings', () => {
     expect(box.points.map(({ price }) => price)).toEqual([1.08, 1.078, 1.081]);
     const wrong = withPoint(box, 2, { time: 7200, price: 1.0795 });
     expect(rOf(wrong)).toBeUndefined();
-    expect(sketchText(wrong, UNITS, 300)).toMatch(/^the stop is on the wrong side/);
+    expect(sketchText(wrong, UNITS, BARS_OF)).toMatch(/^the stop is on the wrong side/);
   });
 
   it('are moved as a whole', () => {

@@ -3,6 +3,8 @@ import {
   grouped,
   instrumentText,
   money,
+  plainSentence,
+  shortDecimal,
   signClass,
   signedMoney,
   timeText,
@@ -35,5 +37,30 @@ describe('texts of the page', () => {
   it('show times and instruments for people', () => {
     expect(timeText('2024-01-02T03:04:05.000000000Z')).toBe('2024-01-02 03:04:05');
     expect(instrumentText('EUR_USD')).toBe('EUR/USD');
+  });
+
+  it('write times of a sentence to the second, and finer where two are in one second', () => {
+    const at = (fraction: string) => `2024-03-04T09:00:00.${fraction}Z`;
+    expect(plainSentence(`It was closed at ${at('123456000')}.`)).toBe(
+      'It was closed at 2024-03-04 09:00:00.',
+    );
+    expect(plainSentence(`${at('100000000')} and again ${at('100000000')}`)).toBe(
+      '2024-03-04 09:00:00 and again 2024-03-04 09:00:00',
+    );
+    expect(plainSentence(`${at('100000000')} to ${at('250000000')}`)).toBe(
+      '2024-03-04 09:00:00.100 to 2024-03-04 09:00:00.250',
+    );
+  });
+
+  it('cut endless decimals and leave prices and money', () => {
+    expect(plainSentence('1.08412000000 of 12.3400 at 1.08400')).toBe(
+      '1.08412 of 12.3400 at 1.08400',
+    );
+    expect(['461892.3076923', '0.00000123456789', '5.0000000', '1000'].map(shortDecimal)).toEqual([
+      '461892.30769',
+      '0.0000012345',
+      '5',
+      '1000',
+    ]);
   });
 });

@@ -30,6 +30,14 @@ describe('the layout of a table', () => {
     expect(rowHeight).toBeGreaterThan(ROW_HEIGHT);
   });
 
+  it('puts a column on cards that a narrow table leaves out, if it is for cards', () => {
+    const columns = [...COLUMNS, { id: 'stop', width: 10, rank: 3, isOnCard: true as const }];
+    const at = (width: number) =>
+      tableLayout(columns, { width, rem: 16 }).columns.map(({ id }) => id);
+    expect(at(479)).toEqual(['id', 'price', 'stop']);
+    expect(at(30 * 16)).toEqual(['id', 'time', 'price']);
+  });
+
   it('keeps a column of rank 0 even where it does not fit', () => {
     const wide = [{ width: 100 }, { width: 100 }];
     expect(tableLayout(wide, { width: 500, rem: 16 }).columns).toEqual(wide);

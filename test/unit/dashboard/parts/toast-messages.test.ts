@@ -14,6 +14,11 @@ describe('short messages', () => {
     ]);
   });
 
+  it('of a chart give way to its newer answer, and to no other', () => {
+    const moved = { kind: 'done', text: 'Stop moved', of: 'chart' } as const;
+    expect(keptBeside([...SHOWN, moved], { ...moved, text: 'Stop moved again' })).toEqual(SHOWN);
+  });
+
   it('of other parts stay', () => {
     expect(keptBeside(SHOWN, { kind: 'done', text: 'Price copied' })).toEqual(SHOWN);
   });

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { TradeMark } from '../../../../src/report/page/page-data.js';
-import { bucketsOf, isCrowded, tradesBetween } from '../../../../src/report/page/trades-in-view.js';
+import {
+  bucketsOf,
+  TradesInView,
+  tradesBetween,
+} from '../../../../src/report/page/trades-in-view.js';
 
 function trade(id: string, open: number, close: number, result: -1 | 0 | 1): TradeMark {
   const marks = { open: [open, 1.1], closes: [[close, 1.2]], brackets: [] } as const;
@@ -32,8 +36,16 @@ describe('the trades in view', () => {
   });
 
   it('are crowded when each has little of the width', () => {
-    expect(isCrowded(TRADES, [0, 20], 72)).toBe(false);
-    expect(isCrowded(TRADES, [0, 20], 71)).toBe(true);
-    expect(isCrowded(TRADES, [20, 30], 1)).toBe(false);
+    const seen = new TradesInView(TRADES);
+    expect(seen.isCrowded({ from: 0, to: 20 }, 72)).toBe(false);
+    expect(seen.isCrowded({ from: 0, to: 20 }, 71)).toBe(true);
+    expect(seen.isCrowded({ from: 20, to: 30 }, 1)).toBe(false);
+  });
+
+  it('are looked for once, however many drawings of a frame ask', () => {
+    const seen = new TradesInView(TRADES);
+    expect(seen.between(4, 8)).toBe(seen.between(4, 8));
+    expect(seen.between(4, 8)).toEqual(tradesBetween(TRADES, 4, 8));
+    expect(seen.between(20, 30)).toEqual([]);
   });
 });

@@ -113,6 +113,20 @@ export const AdvanceRequest = defineObject(
         'to the next close of a candle of this granularity',
       ),
     ),
+    count: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 10_000,
+        description: 'with `candle`: how many candles; default 1',
+      }),
+    ),
+    of: Type.Optional(
+      Type.String({
+        maxLength: 32,
+        description:
+          'with `candle`: an instrument; only candles that it has count, so a weekend is passed at once',
+      }),
+    ),
     until: Type.Optional(
       oneOf(
         TURN_STOPS,
@@ -132,10 +146,10 @@ export const AdvanceRequest = defineObject(
   {
     additionalProperties: false,
     description:
-      'an object with one of `by`, `to`, `ticks` and `candle`; `ticks` stands alone, and `orStay` needs `until`',
+      'an object with one of `by`, `to`, `ticks` and `candle`; `ticks` stands alone, `orStay` needs `until`, `count` and `of` need `candle`',
     oneOf: ['by', 'to', 'ticks', 'candle'].map(name => ({ required: [name] })),
     dependentSchemas: { ticks: { maxProperties: 1, description: '`ticks` alone' } },
-    dependentRequired: { orStay: ['until'] },
+    dependentRequired: { orStay: ['until'], count: ['candle'], of: ['candle'] },
   },
 );
 export type AdvanceRequest = Static<typeof AdvanceRequest>;

@@ -30,6 +30,30 @@ describe('a refusal', () => {
     );
   });
 
+  it('has what there was and what is allowed once it is known, said once', () => {
+    const needed = {
+      sentence: 'At most 461892 units could be opened.',
+      what: 'units',
+      limit: 'atMost',
+      found: '9000000',
+      value: '461892.3076923',
+    } as const;
+    const sentence = 'Opening 9000000 units needed 324000.0000 USD of margin.';
+    expect(refusalOf({ reason: 'INSUFFICIENT_MARGIN' }, { sentence, needed }).text).toBe(
+      'There is not enough margin for this size: 9\u202f000\u202f000, at most 461\u202f892.30769. (INSUFFICIENT_MARGIN)',
+    );
+  });
+
+  it('has the numbers of the sentence where nothing is compared, with times to the second', () => {
+    const sentence = 'EUR_USD was closed at 2024-03-09T12:00:00.000000000Z.';
+    expect(refusalOf({ reason: 'MARKET_HALTED' }, { sentence }).text).toBe(
+      'The market is closed, or has no price. EUR_USD was closed at 2024-03-09 12:00:00. (MARKET_HALTED)',
+    );
+    expect(refusalOf({ reason: 'UNITS_MISSING' }, { sentence: 'There are none.' }).text).toBe(
+      'The size is missing. (UNITS_MISSING)',
+    );
+  });
+
   it('says what the server says where the reason is that of another broker', () => {
     const said = { errorMessage: 'Not today', reason: 'SOMETHING_NEW' };
     expect(refusalOf(said)).toEqual({ field: undefined, text: 'Not today (SOMETHING_NEW)' });

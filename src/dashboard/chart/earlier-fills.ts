@@ -1,0 +1,49 @@
+/**
+ * What was traded in the stretch of a fork before: the fills of the simulation that it was forked from, from the
+ * fork on. Nothing of after the present instant is handed out.
+ */
+
+import { signal } from '@preact/signals';
+import { simulations } from '../state/app.js';
+import type { SimulationStore } from '../state/simulation-store.js';
+import { readTable } from '../wire/ledger.js';
+import type { Transaction } from '../wire/types.js';
+import { untilNow } from './drawing/marks.js';
+
+/** Rows of one request, and the most that are read. */
+const PAGE = 200;
+const MOST = 2_000;
+
+/** Owns the fills of the parent, in order of time. `load` reads them once. */
+export class EarlierFills {
+  readonly #store: SimulationStore;
+  readonly #known = signal<readonly Transaction[]>([]);
+
+  constructor(store: SimulationStore) {
+    this.#store = store;
+  }
+
+  /** Those up to the present instant; it reads signals. */
+  get fills(): readonly Transaction[] {
+    const now = this.#store.clock.value?.now ?? '';
+    const known = this.#known.value;
+    return untilNow(known, now);
+  }
+
+  /** Reads the fills; a simulation that is no fork, or whose parent is gone, has none. */
+  async load(): Promise<void> {
+    const { simulation, account } = this.#store.place;
+    const { parent, forkedAt = '' } = simulations.peek().find(({ id }) => id === simulation) ?? {};
+    if (parent === undefined) return;
+    const place = { simulation: parent, account };
+    const rows: Transaction[] = [];
+    while (rows.length < MOST) {
+      const asked = { offset: rows.length, limit: PAGE, sort: 'id', order: 'asc' } as const;
+      const query = { ...asked, filter: 'order_fill' };
+      const answer = await readTable<Transaction>(place, 'transactions', query);
+      rows.push(...answer.rows);
+      if (answer.rows.length < PAGE) break;
+    }
+    this.#known.value = rows.filter(({ time }) => time > forkedAt);
+  }
+}

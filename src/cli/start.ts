@@ -130,7 +130,7 @@ function runInThread(args: readonly string[]): void {
   };
   const worker = new Worker(new URL('./boot.js', import.meta.url), {
     workerData: order,
-    // It replaces its streams, so nothing may ask the ones that Node gave it for more.
+    // The thread replaces its streams, so the streams that Node made for it must not be read.
     stdout: true,
     stderr: true,
   });

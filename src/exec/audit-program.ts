@@ -1,8 +1,8 @@
 /**
- * Tests whether a program looks ahead, as audit-strategy.ts tests a strategy: it runs several times, each
- * time with other prices after an instant that the seed draws, and must send the same requests up to
- * that instant. The sandbox shows no price before its time, so a difference means that the program
- * knows the future in another way. Source: decision 0017.
+ * Tests whether a program looks ahead, as audit-strategy.ts tests a strategy: it runs several
+ * times, each time with other prices after an instant that the seed draws, and must send the same
+ * requests up to that instant. The sandbox shows no price before its time, so a difference means
+ * that the program has the future from elsewhere. Source: decision 0017.
  */
 
 import {

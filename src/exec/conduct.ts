@@ -1,6 +1,6 @@
 /**
- * What happens to a program from outside: signals that it is handed on, the end of the window, and the
- * guard, which ends a program that nothing holds.
+ * Acts on a program from outside: passes signals on, ends it at the end of the window, and ends it
+ * when the guard finds that no layer holds it.
  */
 
 import type { Program } from './child.js';
@@ -73,7 +73,7 @@ export class Conduct {
     return this.#stalledAt;
   }
 
-  /** What happens from now on happens to `program`, which has taken the place of the one before. */
+  /** Acts on `program` from now on, which has taken the place of the one before. */
   goOnWith(program: Program): void {
     this.#program = program;
     // The request to end came while no program ran.

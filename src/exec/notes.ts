@@ -5,7 +5,7 @@ import type { Scenario } from '../core/run/scenario.js';
 import { Answers } from './exchange/answers.js';
 import { Tally } from './exchange/tally.js';
 
-/** Sentences that are told while the program runs; the rest is counted for the end. */
+/** The most sentences that are printed while the program runs; the rest is counted for the end. */
 const TOLD_MAX = 100;
 
 /** What the sandbox has. */
@@ -14,7 +14,7 @@ interface Offered {
   readonly scenario: Pick<Scenario, 'seed' | 'market'>;
 }
 
-/** The notes of a run. What is new is told at once. */
+/** The notes of a run. A new note is printed at once. */
 export class Notes {
   /** Requests by operation. */
   readonly requests = new Tally();

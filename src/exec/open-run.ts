@@ -54,7 +54,7 @@ export interface Opened {
   readonly front: Front;
   /** The other end of strict mode's relay. */
   readonly relay: RelayEnd;
-  /** Whose the connections are. */
+  /** The owners of the connections. */
   readonly owners: ConnectionOwners;
   /** Simulated time, where the program lives in it. */
   readonly virtual: VirtualTime | undefined;

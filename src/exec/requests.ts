@@ -6,7 +6,7 @@
 import type { IncomingMessage } from 'node:http';
 import { OPERATIONS } from '../broker/api/v20/routes/operations.js';
 
-/** Whose requests they become. */
+/** The tokens with which requests are sent on, and for which accounts. */
 export interface ActingAs {
   /** The token of the first account's user. */
   readonly first: string;

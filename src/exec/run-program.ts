@@ -82,7 +82,7 @@ async function runIn(order: RunOrder, opened: Opened): Promise<RunOutcome> {
   return outcome;
 }
 
-/** A program from its start to its end, with its processes where the system tells of them. */
+/** A program from its start to its end, with its processes where the system shows them. */
 interface Life {
   readonly program: Program;
   readonly tree: ProcessTree | undefined;
@@ -128,7 +128,7 @@ async function endLife(
   else await endLeftovers(tree, tell);
 }
 
-/** The processes of a program, where the system tells of them. */
+/** The processes of a program, where the system shows them. */
 function treeOf({ pid }: Program, env: Readonly<Record<string, string>>): ProcessTree | undefined {
   if (!tellsOfProcesses()) return undefined;
   return new ProcessTree(pid, `ORRERY_CONTROL=${env['ORRERY_CONTROL']}`);

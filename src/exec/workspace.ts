@@ -19,7 +19,7 @@ const ONLY_OWNERS_FOLDER = 0o700;
 
 /** Owns the folder of one run, from `open` to `remove`. Only its owner can read the files in it. */
 export class Workspace {
-  /** Its path. It names the process, so that others can tell whether it lives. */
+  /** Its path. It has the process id, so that others can find out whether the process lives. */
   readonly path: string;
 
   private constructor(path: string) {

@@ -16,7 +16,7 @@ import type { PreparedStudy } from './prepare-study.js';
 export interface RankedRuns {
   readonly jobs: readonly Job[];
   readonly rows: readonly RankingRow[];
-  /** From best to worst; of the rows that have the figures of all goals. */
+  /** The rows that have the figures of all goals, from best to worst. */
   readonly best: readonly RankingRow[];
   /** The job of the best row; undefined when there is none. */
   readonly first: Job | undefined;

@@ -90,7 +90,10 @@ class StrategyDesk {
     };
   }
 
-  /** Other strategies run since a rewind, and they have drawn everything anew. */
+  /**
+   * After a rewind new strategy instances run and redraw everything; this replaces the old
+   * drawings.
+   */
   #renew(): void {
     this.#new = new NewPoints();
     this.#told = [];

@@ -17,7 +17,7 @@ export class GeneratedUse {
     this.#unused = new Set(generated.map(({ instrument }) => instrument.name));
   }
 
-  /** Those that were named, in the order of their first use. */
+  /** The instruments that were named, in the order of their first use. */
   get used(): readonly string[] {
     return this.#used;
   }

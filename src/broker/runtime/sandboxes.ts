@@ -18,7 +18,7 @@ export const MAIN = 'main';
 export interface Holder {
   /** A program that runs in it, or the record of a run that is shown again. */
   readonly kind: 'program' | 'record';
-  /** For people: the command, or the folder. */
+  /** The command or the folder, for people. */
   readonly name: string;
 }
 

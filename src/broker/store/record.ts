@@ -88,7 +88,7 @@ export interface CreateRecord extends MadeWith {
 export interface ForkRecord extends MadeWith {
   readonly kind: 'fork';
   readonly parent: string;
-  /** Where in its parent's past it begins; absent: at the parent's present. */
+  /** The place in its parent's past at which it begins; absent: the parent's present. */
   readonly place?: PastPlace;
   readonly forkedAt?: number;
   /** Where it begins. */

@@ -93,7 +93,7 @@ const builder = (yargs: Argv) =>
     .option('allow-path', allowPathOption('scenario'));
 
 type GivenFlags = FlagsOf<typeof builder>;
-/** Those of a search, which needs a scenario. */
+/** The flags of a search, which needs a scenario. */
 type CampaignFlags = GivenFlags & { readonly scenario: string; readonly runs: number };
 
 /** The command. @param args - as typed: what follows `--` is the program, word for word. */

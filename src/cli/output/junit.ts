@@ -21,7 +21,7 @@ const NOT_IN_XML = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 /** A case of a suite. */
 export interface JUnitCase {
   readonly name: string;
-  /** Of the run, in the case that stands for it. */
+  /** The seconds of the run, in the case that stands for it. */
   readonly seconds: number;
   readonly failure?: string;
   readonly error?: string;

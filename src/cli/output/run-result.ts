@@ -90,8 +90,8 @@ export function reportLine(folder: string | undefined): string {
 }
 
 /**
- * By instrument how ticks were made from bars, in words, and how many bars held both a stop loss and a
- * take profit; no field where all are recorded.
+ * For each instrument, how ticks were made from bars, in words, and how many bars held both a stop
+ * loss and a take profit; no field where all are recorded.
  */
 function madeTicks({ loaded, result }: ScenarioRun) {
   const made = [...runBars(loaded, accountRuns(loaded.scenario, result))];

@@ -10,7 +10,7 @@ import { type Instant, instant } from '../time/instant.js';
 import { BucketFinder } from './bucket-finder.js';
 import type { CandleRequest } from './query.js';
 
-/** Until the next price, or for a time after the end of the bucket. */
+/** The delay lasts until the next price, or for a time after the end of the bucket. */
 export type CandleDelay = 'next-price' | DelayLength;
 
 /** Microseconds, at least 0 and at most an hour; drawn for each end of a bucket where they differ. */

@@ -11,7 +11,7 @@ import type { AccountCell } from './state/account-cell.js';
 export interface UserAccounts {
   /** The place of the user among all users, from 1, by their first accounts. */
   readonly ordinal: number;
-  /** In the order in which they were opened. */
+  /** The ids of the accounts, in the order in which they were opened. */
   readonly ids: readonly string[];
   /** The highest number that an id of the user ends with. */
   readonly highest: number;

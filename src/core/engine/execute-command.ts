@@ -16,7 +16,7 @@ import { openBatch, type Stage } from './state/stage.js';
 /** requestIDs have 17 digits and rise, as recorded: these three, and the number of the request. */
 const REQUEST_ID_START = '425';
 const REQUEST_DIGITS = 14;
-/** What comes before a number, by the count of its digits. */
+/** The text before a number, by the count of its digits. */
 const REQUEST_STARTS: readonly string[] = Array.from({ length: REQUEST_DIGITS + 1 }, (_, digits) =>
   [REQUEST_ID_START, '0'.repeat(REQUEST_DIGITS - digits)].join(''),
 );

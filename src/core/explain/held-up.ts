@@ -13,7 +13,7 @@ import { lastIDAt, type MarketPlace, marketAt } from './place.js';
 import { type Trial, trialFill } from './trial.js';
 import type { PriceWait } from './waiting.js';
 
-/** What an order met at a price that triggers it. */
+/** The state of the market at a price that triggers an order. */
 interface Meeting {
   /** A currency that could not be converted to home currency; undefined when all could. */
   readonly unconverted: string | undefined;
@@ -27,7 +27,7 @@ export interface WaitingOrder {
   readonly order: OrderRecord;
 }
 
-/** What the order met at `place`. */
+/** Returns the state of the market for the order at `place`. */
 export function meetingAt(state: EngineState, waiter: WaitingOrder, place: MarketPlace): Meeting {
   const { cell, account, order } = waiter;
   const market = marketAt(state, cell, place);

@@ -52,7 +52,7 @@ export interface TrialScene {
   readonly account: AccountState;
   readonly market: AccountMarket;
   readonly model: ExecutionModel;
-  /** Whose book it is, when the fill would be. */
+  /** The account that takes from the book, and the time of the fill. */
   readonly taker: Taker;
 }
 
@@ -116,7 +116,7 @@ function signed(units: Decimal, like: Decimal): Decimal {
   return like.isNegative() ? units.negated() : units;
 }
 
-/** Which trades an order may close first; those of a client that says nothing, as v20 does by default. */
+/** The positionFill of an order; by default that of v20. */
 export function positionFillOf({ creation }: OrderRecord): OrderPositionFill {
   return 'positionFill' in creation ? creation.positionFill : 'DEFAULT';
 }

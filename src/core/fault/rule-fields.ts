@@ -126,7 +126,7 @@ export const RULE_FIELDS = {
     about: 'an operationId, or `*`; default: `*`',
     fallback: '*',
   },
-  /** From 0 to 1; default: 1. */
+  /** The probability from 0 to 1; default: 1. */
   probability: { ...FRACTION, of: DRAWN, about: 'from 0 to 1; default: 1', fallback: 1 },
   /** Requests that pass first; default: 0. */
   after: { ...COUNT, of: COUNTED, about: 'requests that pass first; default: 0', fallback: 0 },
@@ -147,7 +147,7 @@ export const RULE_FIELDS = {
     of: ALL,
     about: '`{from, to}`: weekday and time in New York, such as `Saturday 12:00`',
   },
-  /** Of the draws of this rule; default: 1. */
+  /** The seed of the draws of this rule; default: 1. */
   seed: { ...whole(0, 4_294_967_295), of: DRAWN, about: 'of the draws; default: 1', fallback: 1 },
   /** The answer that a client gets instead of its own. */
   error: {

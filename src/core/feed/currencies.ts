@@ -5,11 +5,11 @@
 
 /** One currency, metal or index against the US dollar. */
 export interface CurrencyFacts {
-  /** What one unit is in US dollars. */
+  /** The value of one unit in US dollars. */
   readonly value: number;
-  /** By how much it moves in a week, as a fraction: one standard deviation. */
+  /** The usual move in a week, as a fraction: one standard deviation. */
   readonly weekly: number;
-  /** Its spread in a quiet market, as a fraction of the price. */
+  /** The spread in a quiet market, as a fraction of the price. */
   readonly spread: number;
 }
 

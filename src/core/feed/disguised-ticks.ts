@@ -10,15 +10,15 @@ import type { TickColumns, TickWindow, VolumeColumn } from '../market/tick.js';
 import { TickBounds } from '../market/tick-bounds.js';
 import type { TickSource } from './tick-source.js';
 
-/** What becomes of the ticks of one instrument. */
+/** The changes to the ticks of one instrument. */
 export interface TickDisguise {
   /** The name that the instrument has then. */
   readonly instrument: string;
   /** Microseconds that are added to each time. */
   readonly micros: number;
-  /** What prices in points are multiplied by; at least 1. */
+  /** The factor of prices in points; at least 1. */
   readonly points: number;
-  /** What volumes are multiplied by: `times` over `over`, whole numbers of at least 1. */
+  /** The factor of volumes: `times` over `over`, whole numbers of at least 1. */
   readonly units: { readonly times: number; readonly over: number };
 }
 
@@ -51,7 +51,7 @@ class DisguisedWindow implements TickWindow {
     if (window.prices !== undefined) this.prices = window.prices;
   }
 
-  /** Those of the window, unless prices change. */
+  /** The bounds of the window, unless prices change. */
   get bounds(): TickBounds {
     if (this.#disguise.points === 1) return this.#window.bounds;
     if (this.#bounds === undefined) {

@@ -21,7 +21,7 @@ export interface TickChange {
   /** Points added on each side of the spread; at least 0. */
   readonly spread?: number;
   /**
-   * What the spread is multiplied by, in thousandths, at least 1000; each side takes half of the
+   * The factor of the spread, in thousandths, at least 1000; each side takes half of the
    * difference, rounded up to a point. It comes before `spread`.
    */
   readonly widen?: number;

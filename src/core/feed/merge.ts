@@ -21,7 +21,10 @@ export interface MergedTicks {
   /** Places in `order` of the first tick and after the last one. */
   readonly from: number;
   readonly to: number;
-  /** By source: its rows, and which of them is next. Taking a tick moves that on by one. */
+  /**
+   * For each source, its rows and the number of the next one. Taking a tick adds one to that
+   * number.
+   */
   readonly sources: readonly TickRows[];
   readonly next: Int32Array;
 }
@@ -48,7 +51,7 @@ export class FeedMerge {
   readonly #tournament: Tournament;
   /** Whose order is that of the feed; undefined when ticks were added, or there is one source. */
   #sources: readonly (readonly TickWindow[])[] | undefined;
-  /** By source, the next row while a walk takes ticks of several sources; reused. */
+  /** For each source, the next row while a walk takes ticks of several sources; reused. */
   readonly #next: Int32Array;
   /** The source of the tick that `calmUntil` found outside its band; -1 when it found none. */
   #loud = -1;

@@ -20,7 +20,7 @@ export const MOST_ORDERED = 256;
 export interface Slice {
   /** End of the span, exclusive, microseconds. */
   readonly end: number;
-  /** Of each source, the number of ticks before the slice. */
+  /** For each source, the number of ticks before the slice. */
   readonly starts: Float64Array;
   /** The source of each tick. */
   readonly sources: Uint8Array;

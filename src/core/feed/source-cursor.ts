@@ -28,7 +28,10 @@ export class SourceCursor {
   #index = 0;
   /** The window of the next row. */
   window: TickWindow | undefined;
-  /** Those of the window, once `load` was called; plain, because a tick reads them several times. */
+  /**
+   * The columns of the window, once `load` was called; plain fields, because a tick reads them
+   * several times.
+   */
   columns: TickColumns | undefined;
   /** The end (exclusive) of the rows before `#end` in the current window. */
   #stop = 0;

@@ -181,7 +181,7 @@ class TickMaker {
   #bids = new Int32Array(FIRST_CAPACITY);
   #asks = new Int32Array(FIRST_CAPACITY);
   #length = 0;
-  /** Of the quotes of one second; used again for the next. */
+  /** The times of the quotes of one second; used again for the next. */
   readonly #millis: number[] = [];
   #lastMillis = -1;
   #rollover = Number.NEGATIVE_INFINITY;

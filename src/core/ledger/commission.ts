@@ -3,7 +3,7 @@
 import { type Decimal, decimal, roundMoney, ZERO } from '../base/decimal.js';
 import type { InstrumentCommission } from '../market/instrument.js';
 
-/** In home currency, for `units` whatever their sign; zero without a rule. */
+/** Returns the commission in home currency, for `units` of either sign; zero without a rule. */
 export function commissionOf(rule: InstrumentCommission | undefined, units: Decimal): Decimal {
   if (rule === undefined) return ZERO;
   const charged = units.abs().div(rule.unitsTraded).times(rule.commission);

@@ -67,7 +67,7 @@ export function openingRoom(
   return { margin, free, units: carried.plus(free) };
 }
 
-/** Of `units` that open, those that need margin when `free` units need none. */
+/** Returns the part of `units` to open that needs margin, when `free` units need none. */
 export function unitsNeedingMargin(units: Decimal, free: Decimal): Decimal {
   return units.gt(free) ? units.minus(free) : ZERO;
 }

@@ -29,11 +29,11 @@ export interface Holding {
 
 /** The value of one holding, in home currency. */
 export interface HoldingValue {
-  /** At the price of the closing side, with the charged factors. */
+  /** The profit at the price of the closing side, with the charged factors. */
   readonly unrealizedPL: Decimal;
-  /** At the price of the closing side, with spread-only factors. */
+  /** The profit at the price of the closing side, with spread-only factors. */
   readonly spreadUnrealizedPL: Decimal;
-  /** At mid prices and mid factors. */
+  /** The profit at mid prices and mid factors. */
   readonly closeoutUnrealizedPL: Decimal;
   /** Unsigned value at mid prices, and the margin for it. */
   readonly positionValue: Decimal;

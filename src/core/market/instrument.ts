@@ -51,7 +51,7 @@ export interface MovedDay {
 export interface Dividend {
   /** The first day of trading without the dividend: a New York date, in days since 1970. */
   readonly exDate: number;
-  /** In quote currency per unit, above 0; a decimal string. */
+  /** The amount in quote currency per unit, above 0; a decimal string. */
   readonly amount: string;
 }
 

@@ -59,7 +59,7 @@ export interface TickRows {
   /** Slot of the instrument. */
   readonly source: number;
   readonly window: TickWindow;
-  /** Those of the window, at hand. */
+  /** The columns of the window, already loaded. */
   readonly columns: TickColumns;
 }
 

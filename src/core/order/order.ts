@@ -200,7 +200,7 @@ export const DETAIL_FIELDS: readonly OrderField[] = ORDER_FIELD_LIST.filter(
   field => !isTradeName(field) && field.of.some(type => dependentOrder(type) !== undefined),
 );
 
-/** Those of the details of an order of `type`. */
+/** The fields in the details of an order of `type`. */
 export function detailFieldsOf(type: DependentOrderType): readonly OrderField[] {
   return DETAIL_FIELDS.filter(({ of }) => of.includes(type));
 }

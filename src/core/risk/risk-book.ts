@@ -26,17 +26,17 @@ export interface RiskBreach {
 export interface RiskBook {
   /** All transfers to and from the account: what a static drawdown counts from. */
   deposits: Decimal;
-  /** What the loss of the present day counts from. */
+  /** The value from which the loss of the present day is counted. */
   opening: Decimal;
   /** The highest net asset value at any tick. */
   high: Decimal;
-  /** For how long a breach stops the account. */
+  /** How long a breach stops the account. */
   stopped: 'no' | 'day' | 'forever';
   /** Whether the account is locked for good. */
   isEnded: boolean;
   /** Whether the present instant is in a blackout. */
   isBlackout: boolean;
-  /** In order of time. A rule of a day may be there several times. */
+  /** The breaches in order of time. A rule of a day may occur several times. */
   breaches: readonly RiskBreach[];
   /** Rules that are not looked at: for the present day, or for good. */
   broken: readonly LossRule[];

@@ -41,12 +41,12 @@ const WIDEST_MOVE = 0.05;
 const SAFETY = 5;
 /** In a longer chain, each price may move by so much less. */
 const MOST_FACTORS = 4;
-/** How much larger a factor can become by that. */
+/** The largest growth of a factor by such moves. */
 const FACTOR_GROWTH = 1 + SAFETY * WIDEST_MOVE;
 /** Home currency kept back for the rounding of each trade: in general, and without conversion. */
 const ROUNDING_SLACK = 0.001;
 const HOME_SLACK = 0.0001;
-/** What the floats of a bound may be wrong by. */
+/** The factor for the largest error of the floats of a bound. */
 const EXACT = 1 - 1e-9;
 
 /** A trade of the account. */
@@ -76,7 +76,7 @@ interface Holding {
   perPoint: number;
 }
 
-/** What the value of an account moves with. */
+/** The prices and factors that move the value of an account. */
 interface ValueFactors {
   readonly holdings: Map<string, Holding>;
   /** Slots of the pairs that convert. */

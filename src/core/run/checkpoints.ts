@@ -19,7 +19,7 @@ const TICK_MICROS = 0.1;
 /** Above this number every second one of the older half is dropped, so old places replay more. */
 const KEPT_MAX = 800;
 
-/** What a snapshot was made after. */
+/** The counts at which a snapshot was made. */
 interface RunProgress {
   readonly inputs: number;
   readonly transactions: number;

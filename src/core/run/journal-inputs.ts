@@ -9,10 +9,10 @@ import { instant } from '../time/instant.js';
 import type { Input } from './input/input.js';
 import type { ScriptedInput } from './timeline-driver.js';
 
-/** What a run took from outside, in order of acceptance. */
+/** The inputs of a run, in order of acceptance. */
 export interface TakenInputs {
   readonly inputs: Sequence<Input>;
-  /** By input: the ticket of a command, otherwise 0. */
+  /** For each input, the ticket of a command, otherwise 0. */
   readonly tickets: Sequence<number>;
 }
 

@@ -40,7 +40,7 @@ export interface TimelineExpectation {
 export interface TimelineInput {
   readonly kind: 'input';
   readonly at: Instant;
-  /** That of the account. */
+  /** The id of the account. */
   readonly accountID?: string;
   readonly input: AccountInput | TickInput;
   readonly path: string;

@@ -9,7 +9,7 @@ import type { Scenario, StrategyChoice } from './scenario.js';
 /** Fresh strategies of a scenario. */
 export interface MadeStrategies {
   readonly strategy?: Strategy;
-  /** Those of the scenario's `others`, by account. */
+  /** The strategies of the scenario's `others`, by account. */
   readonly others?: ReadonlyMap<string, Strategy>;
   /** Sees their hooks begin and return; absent: nothing does. */
   readonly watch?: HookWatch;

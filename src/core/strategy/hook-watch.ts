@@ -13,7 +13,7 @@ import type { DrawingWatch } from './tools/drawings.js';
 export interface HookWatch {
   /** A hook of the strategy of `accountID` is about to be called; `now` is simulated time. */
   onHook(hook: StrategyHook, accountID: string, now: Instant): void;
-  /** It has returned or thrown. */
+  /** Called when the hook has returned or thrown. */
   onReturn(): void;
 }
 

@@ -24,13 +24,13 @@ export type StrategyState = (typeof STRATEGY_STATES)[number];
 
 /** Called when the state of a strategy changes. */
 export interface LiveListener {
-  /** Its state is another one. */
+  /** Called when its state has changed. */
   onState(): void;
   /** A command of the strategy has taken effect. */
   onAnswer(outcome: Outcome): void;
 }
 
-/** What calls the hooks of a live strategy, or stands for what they did. */
+/** Calls the hooks of a live strategy, or repeats their recorded effects. */
 export type LiveDriver = Pick<
   StrategyDriver,
   | 'accountID'

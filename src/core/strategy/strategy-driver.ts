@@ -41,7 +41,7 @@ export interface StrategyDelay {
   readonly accountID: string;
   /** RFC 3339; absent when it never began. */
   readonly began?: string;
-  /** What it still waited for at the end. */
+  /** The candles that it still waited for at the end. */
   readonly gaps: readonly CandleGap[];
 }
 

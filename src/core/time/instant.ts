@@ -108,7 +108,7 @@ export interface ParsedInstant {
  */
 const MICROS_MAX = 8_500_000_000_000_000;
 
-/** What a message says of a text that must be a time. */
+/** The rule in the message for a text that must be a time. */
 export const RFC3339_RULE = 'must be an RFC 3339 time with a zone, such as 2024-03-05T10:00:00Z';
 
 /**

@@ -35,12 +35,12 @@ interface ChangeDays {
   readonly back: number;
 }
 
-/** From the first Sunday of April to the last of October. */
+/** Summer time from the first Sunday of April to the last of October. */
 function oldDays(year: number): ChangeDays {
   return { forward: sunday(year, 4), back: sunday(year, 11) - 7 };
 }
 
-/** From the second Sunday of March to the first of November. */
+/** Summer time from the second Sunday of March to the first of November. */
 function newDays(year: number): ChangeDays {
   return { forward: sunday(year, 3) + 7, back: sunday(year, 11) };
 }

@@ -11,7 +11,7 @@ import { OWN_CANCELS } from '../reason/cancel-reasons.js';
 export interface ReasonCount {
   /** A v20 reason: `PRICE_PRECISION_EXCEEDED`. */
   readonly reason: string;
-  /** At least 1. */
+  /** The number of refusals, at least 1. */
   readonly count: number;
 }
 

@@ -9,7 +9,7 @@ import type { Instant } from '../time/instant.js';
 import type { AddedCommand, Change } from './places.js';
 import type { SessionRun } from './session.js';
 
-/** What is wrong with a change that was asked for; `message` is a rule without a full stop. */
+/** The error of a requested change; `message` is a rule without a full stop. */
 export class ChangeError extends Error {
   override readonly name = 'ChangeError';
   /** Which part of the change it is. */

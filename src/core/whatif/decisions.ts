@@ -1,5 +1,5 @@
 /**
- * What each decision of a run was worth: the NAV at the end, less the NAV that the account would
+ * The worth of each decision of a run: the NAV at the end, minus the NAV that the account would
  * have at the end without the command. The other commands stay, so the worths of two decisions do
  * not add up to that of both.
  */
@@ -29,7 +29,7 @@ interface CommandFills {
   readonly first: Transaction;
   readonly instrument: string;
   readonly units: string;
-  /** How much was won or lost by what it opened and closed. */
+  /** The profit or loss of the trades that it opened and closed. */
   size: Decimal;
 }
 

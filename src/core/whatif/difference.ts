@@ -26,7 +26,7 @@ export interface OtherRun {
 
 /** One trade in one of the two runs; money in home currency. */
 export interface TradeSide {
-  /** Its id in that run. */
+  /** The id of the trade in that run. */
   readonly tradeID: string;
   readonly units: string;
   readonly price: string;

@@ -20,9 +20,9 @@ export interface Change {
   /** Indexes of commands among the inputs. */
   readonly without: ReadonlySet<number>;
   /**
-   * In time order. A command of the same account and instant as one that is left out takes its
-   * place, and references to what that one made follow it. Any other comes after the inputs of its
-   * instant.
+   * The added commands in time order. A command of the same account and instant as one that is left
+   * out takes its place, and references to what that one made follow it. Any other comes after the
+   * inputs of its instant.
    */
   readonly added: readonly AddedCommand[];
   /** The first input that is sent again; default: the first that differs. */

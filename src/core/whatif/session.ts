@@ -14,7 +14,7 @@ import { Names } from './names.js';
 /** The inputs of a run over its scenario, without the scenario's timeline. */
 export interface Session {
   readonly scenario: Scenario;
-  /** In order of acceptance; commands of a timeline or a strategy are among them. */
+  /** The inputs in order of acceptance; commands of a timeline or a strategy are among them. */
   readonly inputs: readonly Input[];
   /** The last instant of the session, included. */
   readonly end: Instant;

@@ -62,7 +62,7 @@ export function isWanted(request: Filtered, { path, status, origin }: RequestFil
 
 const REFUSED = 400;
 
-/** Those that a filter lets through, the newest first; of refused ones before the others if it says so. */
+/** Returns the requests that pass a filter, the newest first, or refused ones before the others. */
 export function wanted<Request extends Filtered>(
   oldestFirst: readonly Request[],
   filter: RequestFilter,

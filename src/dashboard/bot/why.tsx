@@ -13,7 +13,7 @@ const NUMBER = /\d[\d.:-]*/g;
 
 export interface WhyProps {
   readonly store: SimulationStore;
-  /** Of a transaction or of an order. */
+  /** The id of a transaction or of an order. */
   readonly id: string;
   /** Whether what is to be said of it changes with the market. */
   readonly isWaiting?: boolean;

@@ -18,7 +18,7 @@ import { SketchLayer } from './sketches/sketch-layer.js';
 import { zone } from './time-zone.js';
 import type { TransactionHistory } from './transaction-history.js';
 
-/** For an instrument that is not known yet. */
+/** The units of an instrument that is not loaded yet. */
 const ANY_UNITS = { displayPrecision: 5, pipLocation: -4 };
 
 export interface ChartViewProps {

@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals';
 
 export interface Crosshair {
-  /** Of the candle under the pointer, UNIX seconds. */
+  /** The time of the candle under the pointer, UNIX seconds. */
   readonly time: number;
   /** The number of the chart. */
   readonly pane: number;

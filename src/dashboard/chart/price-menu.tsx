@@ -15,7 +15,7 @@ export interface PricePlace {
   readonly x: number;
   readonly y: number;
   readonly price: number;
-  /** Of the candle there, UNIX seconds. */
+  /** The time of the candle at that place, UNIX seconds. */
   readonly time: number;
 }
 

@@ -26,7 +26,9 @@ export interface PaneLook {
   readonly hasSpread: boolean;
 }
 
-/** With more changed bars than this at once, all are set anew: that is quicker. */
+/**
+ * The most changed bars that are updated one by one; with more, all are set anew, which is quicker.
+ */
 const UPDATES_MAX = 50;
 
 /**

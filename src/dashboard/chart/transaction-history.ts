@@ -39,7 +39,7 @@ export class TransactionHistory {
     });
   }
 
-  /** In the order in which they were written; a signal's value. */
+  /** The transactions in the order in which they were written; a signal's value. */
   get transactions(): readonly Transaction[] {
     return this.#known.value;
   }

@@ -136,7 +136,10 @@ export function playFromNextPrice(): void {
   });
 }
 
-/** To the first of several mid prices of the shown instrument, or to a fill before it; time stays when neither comes. */
+/**
+ * Moves time to the first of several mid prices of the shown instrument, or to a fill before it;
+ * time stays when neither comes.
+ */
 export function playToPrice(prices: readonly string[]): void {
   act(async shown => {
     await hold(shown);
@@ -148,7 +151,10 @@ export function playToPrice(prices: readonly string[]): void {
   });
 }
 
-/** To the next fill or transaction; time stays when none comes, so that the page shows no future for nothing. */
+/**
+ * Moves time to the next fill or transaction; time stays when none comes, so that the page does not
+ * show the future in vain.
+ */
 export function stepUntil(until: 'fill' | 'transaction'): void {
   act(async shown => {
     await hold(shown);
@@ -162,7 +168,7 @@ export function stepUntil(until: 'fill' | 'transaction'): void {
   });
 }
 
-/** To an instant: forward by the clock, back by a rewind. @param time - RFC 3339. */
+/** Moves time to an instant: forward by the clock, back by a rewind. @param time - RFC 3339. */
 export function goTo(time: string): void {
   const now = store.value?.clock.value?.now;
   if (now === undefined) return;
@@ -239,7 +245,7 @@ export function forkIntoTab(at?: string): void {
   });
 }
 
-/** To a random instant of the window that is not over yet, as trainers begin. */
+/** Moves time to a random later instant of the window, as trainers begin. */
 export function randomStart(): void {
   const clock = store.value?.clock.value;
   if (clock === undefined) return;

@@ -9,7 +9,7 @@ export interface TimeMark {
   readonly kind: string;
   readonly label: string;
   readonly transactionID?: string | undefined;
-  /** Of an event of the calendar. */
+  /** The impact of an event of the calendar. */
   readonly impact?: string | undefined;
   /** How many marks this one stands for; absent: one. */
   readonly count?: number | undefined;

@@ -16,7 +16,7 @@ export interface TextFieldProps extends Described {
   onInput(value: string): void;
   /** Takes no spaces: the space bar plays time, and a number has none. */
   readonly isDecimal?: boolean;
-  /** By which a key or a script finds it. */
+  /** The name by which a key or a script finds it. */
   readonly name?: string;
   readonly placeholder?: string;
   readonly disabled?: boolean;

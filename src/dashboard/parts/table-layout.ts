@@ -23,7 +23,7 @@ export interface TableRoom {
 }
 
 export interface TableLayout<Column> {
-  /** Those that are shown. */
+  /** The columns that are shown. */
   readonly columns: readonly Column[];
   /** Whether each row is a card: the columns of rank 0 and those for cards as lines with their titles. */
   readonly isCards: boolean;

@@ -10,7 +10,7 @@ import { instantText, localText, zoneText } from './local-time.js';
 
 export interface TimeFieldProps {
   readonly label: string;
-  /** By which a key or a script finds it. */
+  /** The name by which a key or a script finds it. */
   readonly name: string;
   /** RFC 3339 in UTC; empty: none. */
   readonly value: string;

@@ -35,7 +35,7 @@ export interface TradeResult {
 export interface Statistics {
   readonly trades: number;
   readonly won: number;
-  /** In percent; absent without trades, as the next two. */
+  /** The share of winners in percent; absent without trades, as the next two fields. */
   readonly winRate?: string;
   /** Home money that a trade gained on average. */
   readonly expectancy?: string;

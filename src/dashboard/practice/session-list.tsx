@@ -18,7 +18,7 @@ export function SessionList(): JSX.Element {
   const [compared, setCompared] = useState<readonly string[]>([]);
   useFreshList();
   const sessions = sessionsOf(simulations.value).map(atItsClock);
-  // Of three the one that was chosen first is left.
+  // Two can be chosen: a third replaces the one that was chosen first.
   const toggle = (id: string) =>
     setCompared(
       compared.includes(id) ? compared.filter(each => each !== id) : [...compared, id].slice(-2),
@@ -97,7 +97,7 @@ function Line({ session, isCompared, onCompare }: LineProps) {
   );
 }
 
-/** The same stretch from its start, without what was traded in it. */
+/** Makes the same session from its start, without its trades. */
 async function again(id: string): Promise<void> {
   const { from } = await readClock(id);
   const made = await fork(id, { at: from });

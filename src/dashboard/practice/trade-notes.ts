@@ -22,7 +22,7 @@ export const notesTrades = setting('notesTrades', false);
 export const setup = signal('');
 export const tags = signal('');
 
-/** Until the chart has drawn the fill, in wall milliseconds. */
+/** The time until the chart has drawn the fill, in wall milliseconds. */
 const DRAWN_MS = 400;
 const BAD_REQUEST = 400;
 

@@ -49,7 +49,7 @@ export function markedInstrument(name: string): string {
   return generated.value.has(name) ? `${instrumentText(name)} (made up)` : instrumentText(name);
 }
 
-/** The same in the narrow columns of tables, which say below what the star means. */
+/** The same for the narrow columns of tables, below which the star is explained. */
 export function starredInstrument(name: string): string {
   return generated.value.has(name) ? `${instrumentText(name)} *` : instrumentText(name);
 }

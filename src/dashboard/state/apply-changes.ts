@@ -17,7 +17,7 @@ export interface AccountState {
   readonly summary: AccountSummary;
   readonly orders: ReadonlyMap<string, Order>;
   readonly trades: ReadonlyMap<string, TradeSummary>;
-  /** Those with units. */
+  /** The positions with units. */
   readonly positions: ReadonlyMap<string, Position>;
 }
 

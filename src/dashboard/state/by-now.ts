@@ -1,8 +1,8 @@
 /** What is of later times than now, as notes are that a rewind left. Pure. */
 
 /**
- * Those up to now, and those after it, each in its order.
- * @param now - RFC 3339 with nine fraction digits, as the times are; undefined: it is not known yet.
+ * Returns the items up to now, and those after it, each in their order.
+ * @param now - RFC 3339 with nine fraction digits, as the times are; undefined before it is loaded.
  */
 export function byNow<Timed extends { readonly time: string }>(
   all: readonly Timed[],

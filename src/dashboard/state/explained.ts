@@ -2,5 +2,5 @@
 
 import { signal } from '@preact/signals';
 
-/** Its id; undefined while none is. */
+/** The id that is explained; undefined while none is. */
 export const explained = signal<string | undefined>(undefined);

@@ -22,7 +22,7 @@ export class TablePages<Row> {
   readonly #load: PageLoader<Row>;
   readonly #changed: () => void;
   readonly #failed: (error: unknown) => void;
-  /** By page; insertion order is the order of use. */
+  /** The rows by page; insertion order is the order of use. */
   readonly #pages = new Map<number, readonly Row[]>();
   readonly #stale = new Set<number>();
   readonly #asked = new Set<number>();

@@ -21,7 +21,7 @@ export type FieldKind = 'price' | 'distance' | 'units' | 'time' | 'text' | 'choi
 
 /** One field of the ticket. */
 export interface OrderField {
-  /** Its place in the body: `takeProfitOnFill.price`. */
+  /** The path of the field in the body: `takeProfitOnFill.price`. */
   readonly path: string;
   readonly label: string;
   readonly kind: FieldKind;

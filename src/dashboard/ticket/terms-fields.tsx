@@ -127,7 +127,7 @@ function pipsText(pips: string | undefined): string {
 
 interface TermFieldProps {
   readonly name: TermName;
-  /** By which a key or a script finds it. */
+  /** The name by which a key or a script finds it. */
   readonly input: string;
   readonly label: string;
   readonly text: string;

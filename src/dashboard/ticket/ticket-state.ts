@@ -95,7 +95,7 @@ effect(() => {
   if (asked !== undefined) untracked(() => takeAsked(asked));
 });
 
-/** Of which instrument the prices in the ticket are. */
+/** The instrument to which the prices in the ticket belong. */
 let priced: string | undefined;
 // A price of one instrument means nothing to another.
 effect(() => {

@@ -37,7 +37,7 @@ export interface Order {
   readonly distance?: string;
   readonly priceBound?: string;
   readonly trailingStopValue?: string;
-  /** Of an order that closes a trade. */
+  /** The id of the trade that the order closes. */
   readonly tradeID?: string;
   readonly timeInForce?: string;
   readonly gtdTime?: string;
@@ -69,7 +69,7 @@ export interface Transaction {
   readonly tradeID?: string;
   readonly accountBalance?: string;
   readonly requestID?: string;
-  /** Of a fill: the trade that it opened, and those that it closed or made smaller. */
+  /** The trade that a fill opened, and those that it closed or reduced. */
   readonly tradeOpened?: Pick<TradeChange, 'tradeID' | 'price'>;
   readonly tradesClosed?: readonly TradeChange[];
   readonly tradeReduced?: TradeChange;

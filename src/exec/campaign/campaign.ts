@@ -5,11 +5,11 @@ import { Schedules } from './schedules.js';
 import { shrink } from './shrink.js';
 import type { Evidence, Schedule, Subject } from './subject.js';
 
-/** What a campaign is asked to do. */
+/** The settings of a campaign. */
 export interface CampaignOrder {
   /** Schedules to try at most. */
   readonly runs: number;
-  /** Of the schedules. */
+  /** The seed of the schedules. */
   readonly seed: number;
   readonly properties: readonly Property[];
   /** Positions that the client intends at its end, by instrument. Default: those of a run without faults. */
@@ -24,7 +24,7 @@ export interface CampaignOrder {
 export interface CampaignStage {
   readonly phase: 'search' | 'shrink';
   readonly done: number;
-  /** At most. */
+  /** The largest number of them. */
   readonly total: number;
 }
 
@@ -32,9 +32,9 @@ export interface CampaignStage {
 export interface Finding {
   readonly breach: Breach;
   readonly schedule: Schedule;
-  /** What the client was held to. */
+  /** The demands that the client must meet. */
   readonly demands: Demands;
-  /** What its faults did. */
+  /** The effects of its faults. */
   readonly fired: readonly string[];
   /** Rules of the schedule as it was found. */
   readonly foundRules: number;
@@ -44,8 +44,8 @@ export interface Finding {
 }
 
 /**
- * What came of a campaign: nothing broke; it was stopped before anything broke; a schedule broke it; or
- * the client breaks without any fault.
+ * The result of a campaign: nothing broke; it was stopped before anything broke; a schedule broke
+ * it; or the client breaks without any fault.
  */
 export type Verdict =
   | { readonly kind: 'held'; readonly runs: number }

@@ -22,17 +22,17 @@ const PROPERTIES = {
 
 export type Property = keyof typeof PROPERTIES;
 export const ALL_PROPERTIES = Object.keys(PROPERTIES) as readonly Property[];
-/** Those that a campaign of drawn faults holds clients to; a suite holds them to all. */
+/** The properties that a campaign of drawn faults checks; a suite checks all. */
 export const DRAWN_PROPERTIES: readonly Property[] = [
   ...(['alive', 'expect', 'duplicate', 'position', 'protected'] as const),
 ];
 
-/** What a property says. */
+/** The meaning of a property, in words. */
 export function meaningOf(property: Property): string {
   return PROPERTIES[property];
 }
 
-/** What a client intends with one instrument. */
+/** The intention of a client in one instrument. */
 export interface Intent {
   readonly instrument: string;
   /** The position at its end, negative is short; undefined where that follows signals, and may be any. */
@@ -51,7 +51,7 @@ export interface Breach {
   readonly words: string;
 }
 
-/** What runs are held to. */
+/** The demands on runs. */
 export interface Demands {
   readonly properties: readonly Property[];
   readonly intents: readonly Intent[];
@@ -64,7 +64,7 @@ export interface Demands {
 }
 
 /**
- * What a client is held to, by a run without faults.
+ * Returns the demands on a client, from a run without faults.
  * @param stated - positions that its user has stated, by instrument; they replace those of the run.
  */
 export function demandsOf(

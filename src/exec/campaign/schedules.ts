@@ -64,7 +64,7 @@ export class Schedules {
   }
 }
 
-/** From the start to the end of the client, within the time of faults. */
+/** The span from the start to the end of the client, within the time of faults. */
 function busySpan({ from, to }: Subject, { endedAt }: Evidence) {
   const last = Math.floor(from + (to - from) * CALM_AFTER) - SHORTEST;
   return { from, to: Math.max(from, Math.min(endedAt, last)) };

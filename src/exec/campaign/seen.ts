@@ -1,10 +1,10 @@
-/** What is seen of a run on a simulation. */
+/** Collects the evidence of a run on a simulation. */
 
 import type { Simulation } from '../../broker/runtime/simulation/simulation.js';
 import { finalResults } from '../../core/run/backtest.js';
 import type { Ending, Evidence } from './subject.js';
 
-/** What the simulation does not know of a run. */
+/** The facts of a run that the simulation does not have. */
 export interface Outside {
   /** The client's account. */
   readonly accountID: string;

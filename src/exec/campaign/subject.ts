@@ -1,4 +1,4 @@
-/** What a campaign runs, and what it sees of a run. */
+/** The client that a campaign runs, and what it records of a run. */
 
 import type { FaultFields } from '../../core/fault/rule.js';
 import type { Transaction } from '../../core/ledger/transaction.js';
@@ -29,7 +29,7 @@ export interface Evidence {
   readonly expectations: readonly ExpectationResult[];
   /** Operations that the client asked for, streams among them. */
   readonly operations: readonly string[];
-  /** Its requests, oldest first. */
+  /** The requests of the client, oldest first. */
   readonly requests: readonly AskedRequest[];
   /** When it ended: microseconds since 1970 of simulated time. */
   readonly endedAt: number;

@@ -1,4 +1,4 @@
-/** What moves simulated time by what the processes of a child say. Source: decision 0032. */
+/** Moves simulated time by the reports of a child's processes. Source: decision 0032. */
 
 import type { HeldProcess } from './control-server.js';
 import type { Idle, Spin } from './lines.js';

@@ -11,12 +11,13 @@ import { type Hello, type Line, lineIn } from './lines.js';
 /** A process that has said hello, for as long as it stays connected. */
 export interface HeldProcess extends Omit<Hello, 'say' | 'token'> {
   /**
-   * Tells it the simulated time, microseconds since 1970. @param free - until when it may set its clock to
-   * its own deadlines without a word, as long as it sends nothing
+   * Sends it the simulated time, microseconds since 1970. @param free - until when it may set its
+   * clock to its own deadlines without a report, as long as it sends nothing
    */
   readonly tellNow: (now: number, free?: number) => void;
   /**
-   * Tells it until when it may do so, once its connections stand as we have left them.
+   * Sends it until when it may do so, once its connections are in the state that they have after
+   * the answer.
    * @param at - local port of each, bytes that it has sent, and bytes that it has received by then
    */
   readonly tellFree: (free: number, at: readonly (readonly number[])[]) => void;

@@ -1,6 +1,6 @@
 /** The lines that a child's preload says on the control socket, checked. Source: decision 0032. */
 
-/** What a process of the child says first. */
+/** The first line of a process of the child. */
 export interface Hello {
   readonly say: 'hello';
   readonly pid: number;
@@ -46,13 +46,19 @@ export interface Idle {
   readonly until: number | null;
   /** Local port, bytes sent, bytes received; in the order in which the child last sent on them. */
   readonly connections: readonly (readonly [port: number, sent: number, received: number])[];
-  /** Its present: the latest time that it was told, or a later one to which it has gone by itself; Infinity when it does not say so. */
+  /**
+   * Its present: the latest time that it got, or a later one to which it has gone by itself;
+   * Infinity when it does not report it.
+   */
   readonly now: number;
   /** Local ports on which nothing in the process waits to read. */
   readonly unread: readonly number[];
   /** Names of the programs that the process has started and that have not ended. */
   readonly started?: readonly string[];
-  /** What it waits for of other processes; undefined when it has started none and reads no pipe. */
+  /**
+   * The ends of other processes that it waits for; undefined when it has started none and reads no
+   * pipe.
+   */
   readonly ends?: Ends | undefined;
   /**
    * Whether a call blocks its only thread until a program has ended. It reads no lines meanwhile.
@@ -66,13 +72,13 @@ export interface Idle {
 
 /** Locks that processes share, by name. */
 export interface Locks {
-  /** Those that it waits for. */
+  /** The locks that it waits for. */
   readonly awaited: readonly string[];
-  /** Those that it has given back since its word before. */
+  /** The locks that it has released since its last report. */
   readonly released: readonly string[];
 }
 
-/** What a process waits for of other processes. */
+/** The ends of other processes that a process waits for. */
 export interface Ends {
   /** Processes whose end it waits for. */
   readonly pids: readonly number[];

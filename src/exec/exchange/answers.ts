@@ -83,7 +83,7 @@ export class Answers {
 /** Kinds of which each has a sentence for each thing that it is about. */
 const BY_WHAT: ReadonlySet<string> = new Set(['account', 'host', 'reject', 'retired']);
 
-/** Refusals with one key are told in one sentence. */
+/** Refusals with one key share one sentence. */
 function keyOf({ kind, what, message }: Cause, operation: string, status: number): string {
   if (BY_WHAT.has(kind)) return `${kind} ${what[0]}`;
   return kind === 'request' ? `${operation} ${status} ${message}` : kind;

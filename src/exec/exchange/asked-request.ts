@@ -10,7 +10,7 @@ export interface AskedRequest {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
-  /** As it was sent; empty without one. */
+  /** The body as it was sent; empty without one. */
   readonly body: string;
   /** 0 when the connection was cut before an answer. */
   readonly status: number;

@@ -9,7 +9,7 @@ import { present } from '../../core/base/present.js';
 import { formatRfc3339, type Instant } from '../../core/time/instant.js';
 import type { TappedRequest, TappedResponse } from '../front/tapped.js';
 
-/** What came of one request. */
+/** One request with its answer. */
 export interface Exchange {
   /** Simulated, RFC 3339: when it was asked, and when its answer was over. */
   readonly time: string;
@@ -18,12 +18,12 @@ export interface Exchange {
   readonly operation: string;
   readonly request: {
     readonly method: string;
-    /** As the program named it. */
+    /** The host as the program named it. */
     readonly host: string;
     /** Path and query; values that look like secrets are blanked. */
     readonly url: string;
     readonly headers: Readonly<Record<string, string>>;
-    /** As it was sent; empty without one. */
+    /** The body as it was sent; empty without one. */
     readonly body: string;
   };
   readonly answer: {

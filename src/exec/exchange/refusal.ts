@@ -8,7 +8,7 @@ import { namedInstruments } from '../../broker/api/v20/named-instruments.js';
 import type { Exchange } from './exchange.js';
 import { retiredPath } from './retired-paths.js';
 
-/** What a refusal is about. */
+/** The kinds of refusals. */
 export type RefusalKind =
   | 'account'
   | 'instrument'
@@ -20,7 +20,7 @@ export type RefusalKind =
   | 'reject'
   | 'request';
 
-/** What one request was refused for. */
+/** The cause of the refusal of one request. */
 export interface Cause {
   readonly kind: RefusalKind;
   /**

@@ -6,7 +6,7 @@
 
 /** A path of a retired API. */
 export interface RetiredPath {
-  /** For people: the path with its parameters in braces. */
+  /** The path with its parameters in braces, for people. */
   readonly path: string;
   /** The API that it belonged to. */
   readonly api: string;

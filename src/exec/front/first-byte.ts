@@ -1,4 +1,4 @@
-/** Tells TLS from plain HTTP by the first byte of a connection. */
+/** Distinguishes TLS from plain HTTP by the first byte of a connection. */
 
 import type { Socket } from 'node:net';
 

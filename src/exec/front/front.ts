@@ -240,7 +240,7 @@ export class Front {
     const asked = takeAuthority(request);
     if (!this.#isServed(asked)) {
       const body = this.#refuse(asked, request.method ?? '');
-      // It would be that of the machine, another one in each run.
+      // It would be the time of the machine, which differs in each run.
       response.sendDate = false;
       response.writeHead(403, { [REFUSED_HEADER]: 'refused', 'Content-Length': body.length });
       response.end(body);
@@ -271,7 +271,7 @@ export class Front {
     return isLoopback(host) && port === String(this.#port);
   }
 
-  /** Reports a request for another host. @returns what the program is told. */
+  /** Reports a request for another host. @returns the message for the program. */
   #refuse(asked: Authority, how: string): string {
     const what = authorityText(asked);
     this.#options.onRefused(what, how);

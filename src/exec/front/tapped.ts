@@ -51,7 +51,7 @@ export class TappedResponse extends ServerResponse<TappedRequest> {
   readonly #body = new Pieces();
   #head: unknown;
   #lines = 0;
-  /** To be set before the first piece of the body. */
+  /** What is kept of the body; to be set before its first piece. */
   keeping: Keeping = 'nothing';
   /** Called when all of it has been written to the connection, though it may not have left. */
   onWritten: () => void = () => undefined;

@@ -19,7 +19,7 @@ const PATH_END = /([^/\\]+)$/;
 
 /** What the debugger says; lines count from 0. */
 interface Said {
-  /** Of the request that this answers. */
+  /** The id of the request that this answers. */
   readonly id?: number;
   readonly method?: string;
   readonly params?: {

@@ -24,7 +24,7 @@ export class ConnectionOwners {
   readonly #processes: HeldProcesses;
   /** Ports of connections that belong to programs that nothing holds. */
   readonly #unheld = new Set<number>();
-  /** Those of held processes that count no bytes, with the process. */
+  /** The connections of held processes that count no bytes, with the process. */
   readonly #uncounted = new Map<number, number>();
   #tree: ProcessTree | undefined;
 
@@ -32,7 +32,7 @@ export class ConnectionOwners {
     this.#processes = processes;
   }
 
-  /** Looks among these processes from now on, where the system tells of them. */
+  /** Looks among these processes from now on, where the system shows them. */
   watch(tree: ProcessTree): void {
     this.#tree = tree;
   }
@@ -49,7 +49,7 @@ export class ConnectionOwners {
 
   /**
    * A connection has come. @param port - of the child's end.
-   * @returns the process that has it, if nothing holds it and the system tells.
+   * @returns the process that has it, if no layer holds it and the system shows it.
    */
   opened(port: number): number | undefined {
     const { holds, guards, holdsAny } = this.#processes;

@@ -1,4 +1,4 @@
-/** The one answer that a name server needs which knows a few hosts. Source: RFC 1035, 4.1. */
+/** The one answer of a name server that has a few hosts. Source: RFC 1035, 4.1. */
 
 /** A question to a name server, with its answer. */
 export interface DnsExchange {

@@ -7,7 +7,7 @@
 import { delimiter } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What the child is told. */
+/** The values in the environment of the child. */
 export interface ChildFacts {
   readonly frontPort: number;
   readonly hosts: readonly string[];

@@ -13,7 +13,7 @@ type Change = readonly [from: string, to: string];
 
 const IS_OTHER = '&& orreryBubble == nil';
 
-/** By file, in the folder `src` of Go. */
+/** The changes by file, in the folder `src` of Go. */
 const CHANGES: Readonly<Record<string, readonly Change[]>> = {
   // The bubble of the program counts nothing: its threads are looked at.
   'runtime/synctest.go': [

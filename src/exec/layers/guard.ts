@@ -10,7 +10,7 @@ import { ownersOf, signOf } from './sockets.js';
 
 /** A program that no layer holds. */
 export interface Escape {
-  /** Its process; undefined where the system does not tell. */
+  /** Its process; undefined where the system does not show it. */
   readonly pid: number | undefined;
   /** The program and what it did, for people. */
   readonly sign: string;
@@ -42,7 +42,7 @@ export class Guard {
     this.#guarding = guarding;
   }
 
-  /** Looks at the program's processes from now on, where the system tells of them. */
+  /** Looks at the program's processes from now on, where the system shows them. */
   watch(tree: ProcessTree): void {
     if (!tellsOfProcesses()) return;
     this.#tree = tree;
@@ -56,7 +56,7 @@ export class Guard {
   }
 
   /**
-   * Whether the process behind a connection to the front is held; one that is not is told of.
+   * Whether the process behind a connection to the front is held; one that is not held is reported.
    * @param port - at its end. @param ours - the front's.
    */
   isHeld(port: number, ours: number): boolean {

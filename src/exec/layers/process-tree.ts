@@ -1,7 +1,7 @@
 /**
- * The processes that belong to a program, as Linux tells of them: those below it, those that were once
- * seen below it, and those that carry the mark of the run in their environment. A process that was left
- * by its parents is found by the latter two.
+ * The processes that belong to a program, as Linux shows them: those below it, those that were once
+ * seen below it, and those that carry the mark of the run in their environment. A process that was
+ * left by its parents is found by the latter two.
  */
 
 import { basename } from 'node:path';
@@ -47,7 +47,7 @@ export class ProcessTree {
     return [...this.#seen.keys()];
   }
 
-  /** Those that live, by the process that started them, or took them in. */
+  /** The living processes, by the process that started them or adopted them. */
   children(): ReadonlyMap<number, readonly number[]> {
     const byParent = new Map<number, number[]>();
     for (const pid of this.living()) {

@@ -1,4 +1,4 @@
-/** What Linux tells of one process, or of all. Source: proc(5). */
+/** The facts that Linux shows about one process, or about all. Source: proc(5). */
 
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
@@ -20,7 +20,7 @@ const EXITING = 0x4;
 /** The numbers of `read` by architecture. Source: the tables of system calls of Linux. */
 const READ: Readonly<Record<string, string>> = { x64: '0', arm64: '63' };
 
-/** Whether this machine tells of other processes. */
+/** Whether this machine shows other processes. */
 export function tellsOfProcesses(): boolean {
   return textOf('/proc/self/stat') !== '';
 }

@@ -1,6 +1,7 @@
 /**
- * What holds programs in Java and Go in virtual time: an agent and an overlay. Both tell the sandbox until
- * when a program waits; that it waits, its threads show, which only Linux tells of. Source: decision 0083.
+ * Holds programs in Java and Go in virtual time, by an agent and an overlay. Both report to the
+ * sandbox until when a program waits. Its threads show that it waits, and only Linux shows threads.
+ * Source: decision 0083.
  */
 
 import { existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The sockets of processes, as Linux tells of them. Source: proc(5), /proc/net/tcp. */
+/** The sockets of processes, as Linux shows them. Source: proc(5), /proc/net/tcp. */
 
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 

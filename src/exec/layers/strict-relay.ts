@@ -30,7 +30,7 @@ function relay(socket: Socket): void {
 }
 
 /**
- * Tells the front something, and then calls `then`: a program that ends at its answer has been
+ * Sends the front a line, and then calls `then`: a program that ends at its answer has been
  * reported by then.
  */
 function tell(line: object, then: () => void): void {

@@ -1,8 +1,9 @@
 /**
- * Whether processes have slept from one look to the next, exactly: Linux counts how often each thread has
- * given its processor up, so that a thread that sleeps at two looks with one count has not run between
- * them. A thread that is woken is no longer asleep, and what is sent to this machine itself wakes it at
- * once, unless packets wait in a queue of the system, which it tells of, too. Source: proc(5), decision 0083.
+ * Whether processes have slept from one look to the next, exactly: Linux counts how often each
+ * thread has given its processor up, so that a thread that sleeps at two looks with one count has
+ * not run between them. A thread that is woken is no longer asleep, and what is sent to this
+ * machine itself wakes it at once, unless packets wait in a queue of the system, which it shows,
+ * too. Source: proc(5), decision 0083.
  */
 
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
@@ -10,7 +11,9 @@ import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 /** What Linux says of a thread begins with its name, and has `State:\tS (sleeping)` in the third line. */
 const ASLEEP = '\nState:\tS';
 const COUNTS = '\nvoluntary_ctxt_switches';
-/** The packets that wait, in hexadecimal digits, of each processor; older systems do not tell. */
+/**
+ * The packets that wait, in hexadecimal digits, of each processor; older systems do not show them.
+ */
 const WAITING = 11;
 const PIECE = 65_536;
 
@@ -23,7 +26,7 @@ export class ThreadSleep {
   readonly #files = new Map<string, number>();
   readonly #piece = Buffer.allocUnsafe(PIECE);
 
-  /** @param proc - the folder where the system tells of processes */
+  /** @param proc - the folder in which the system shows processes */
   constructor(proc = '/proc') {
     this.#proc = proc;
   }

@@ -59,7 +59,7 @@ export interface OpenStream {
 export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
   readonly #parts: WorldParts;
   readonly #open = new Set<HeldRequest>();
-  /** Those of programs that nothing holds. */
+  /** The requests of programs that no layer holds. */
   readonly #unheld = new Set<HeldRequest>();
   readonly #stillness: Stillness;
 

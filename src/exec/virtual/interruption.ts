@@ -27,7 +27,7 @@ export interface InterruptionParts {
 
 /**
  * Owns the state of one interruption: it waits for its instant or request, holds, and is over after
- * `end`. It tells of its beginning once.
+ * `end`. It reports its beginning once.
  */
 export class Interruption {
   readonly #when: Restart['when'];

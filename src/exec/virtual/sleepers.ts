@@ -1,7 +1,8 @@
 /**
- * Processes that are seen by their threads: nothing in them says by itself that it waits. When all threads
- * of the program sleep and nothing is on its way to it, such a process is asked until when it waits; its
- * answer is its word, as long as nothing has passed since. Source: decision 0083.
+ * Processes that are seen by their threads: they do not report by themselves that they wait. When
+ * all threads of the program sleep and nothing is on its way to it, such a process is asked until
+ * when it waits. Its answer counts as its report, as long as nothing has passed since. Source:
+ * decision 0083.
  */
 
 import type { HeldProcess } from '../control/control-server.js';

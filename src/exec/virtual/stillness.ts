@@ -1,6 +1,6 @@
 /**
- * Whether processes that wait for others may be believed: what one said before another wrote to it holds
- * no longer, and only the system knows that it was woken. Source: decision 0064.
+ * Whether the reports of processes that wait for others still hold: a report from before another
+ * process wrote to it does not, and only the system shows that it was woken. Source: decision 0064.
  */
 
 import type { Outside, Waiter } from './outside.js';

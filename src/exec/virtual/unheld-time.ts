@@ -1,8 +1,8 @@
 /**
- * Simulated time for programs that nothing holds, in a run of virtual time: their clock is the wall's, so
- * nothing that they wait for can be seen but what they ask of the sandbox. Their requests are answered
- * when they come. While no held process lives, each poll moves time by a step before its answer, and
- * an open stream, or an answer that is due later, moves it when all threads sleep. Source: decision 0068.
+ * Simulated time for programs that no layer holds, in a run of virtual time: they run in real time,
+ * so only their requests to the sandbox can be seen. Their requests are answered when they come.
+ * While no held process lives, each poll moves time by a step before its answer, and an open
+ * stream, or an answer that is due later, moves it when all threads sleep. Source: decision 0068.
  */
 
 import type { IncomingMessage } from 'node:http';

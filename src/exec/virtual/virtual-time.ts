@@ -61,7 +61,9 @@ export interface VirtualParts {
 
 /** Moves of time in one turn of the event loop. */
 const MOVES_MAX = 200;
-/** Nothing tells when bytes have left, or the head of a stream, or what an outside program does. */
+/**
+ * No event shows when bytes have left, or the head of a stream, or what an outside program does.
+ */
 const UNTOLD: ReadonlySet<Awaited> = new Set([
   'bytes',
   'an answer',
@@ -214,7 +216,7 @@ export class VirtualTime implements ChildTime {
 
   /** Time passes without a child, and the next one can be started. @param micros - simulated */
   passWithout(micros: number): void {
-    // They are dead, which their control lines may not have told yet.
+    // They are dead, although their control lines may still be open.
     for (const process of [...this.#processes]) this.leave(process);
     this.#world.move(Math.min(this.#world.now + micros, this.#world.last));
     this.#parts.interruption?.end();
@@ -270,7 +272,7 @@ export class VirtualTime implements ChildTime {
       this.#awaits = step.kind === 'wait' ? step.for : undefined;
       if (step.kind === 'move') continue;
       if (this.#awaits === 'the pace') this.#goOnAtPace();
-      // Nothing tells when an answer that was begun waits for time.
+      // No event shows that an answer that was begun waits for time.
       else if (this.#hasToLook(step) || step.kind === 'serve' || this.#world.isServing)
         this.#again();
       return;
@@ -319,7 +321,10 @@ export class VirtualTime implements ChildTime {
     return this.#awaits ?? (isWorking ? 'word of a process' : undefined);
   }
 
-  /** Whether what time waits for needs no word to people: an import may take long, and programs ask when they want to. */
+  /**
+   * Whether the cause of the standstill needs no message: an import may take long, and programs may
+   * send requests at any time.
+   */
   #isKnown(awaits: Awaited): boolean {
     if (awaits === 'the pace') return true;
     if (awaits === 'a process') return this.#unheld.taken > 0;

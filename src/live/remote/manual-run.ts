@@ -25,7 +25,7 @@ export interface ManualRunParts {
   readonly trader: Trader;
   readonly clock: ManualClock;
   readonly events: EventList;
-  /** For a strategy with `onTick`. */
+  /** The ticks, for a strategy with `onTick`. */
   readonly feed: TickFeed | undefined;
   /** Ends the run before the end of the window. */
   readonly signal: AbortSignal;

@@ -37,7 +37,7 @@ type TimedMoment = readonly [seconds: number, moment: Moment];
 /** The other records of the account. */
 export interface AccountSources {
   readonly ledger: readonly Transaction[];
-  /** Of this account; empty when the run was recorded without. */
+  /** The curve of this account; empty when the run was recorded without it. */
   readonly curve: readonly CurveRow[];
   readonly instruments: readonly InstrumentData[];
 }

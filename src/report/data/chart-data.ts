@@ -34,7 +34,7 @@ const MOST_MARKS = 5000;
 interface TradeSources {
   readonly accounts: readonly AccountReport[];
   readonly histories: ReadonlyMap<string, TradeHistory>;
-  /** By the `inAccount` name of the order. */
+  /** The trailing stops by the `inAccount` name of the order. */
   readonly trailing: ReadonlyMap<string, readonly TrailingStopRow[]>;
   readonly drawings: Drawings | undefined;
 }
@@ -91,7 +91,9 @@ function instrumentData(
   };
 }
 
-/** Of too many trades: those that the page lists, and an even selection of the others. */
+/**
+ * When there are too many trades: those that the page lists, and an even selection of the others.
+ */
 function marked<T extends { readonly isListed: boolean }>(traded: readonly T[]): readonly T[] {
   if (traded.length <= MOST_MARKS) return traded;
   const room = Math.max(1, MOST_MARKS - traded.filter(({ isListed }) => isListed).length);

@@ -15,7 +15,7 @@ import { type Html, html, NOTHING } from './html.js';
 
 export interface ChartLine {
   readonly name: string;
-  /** In order of x; at least one point for the line to be seen. */
+  /** The points in order of x; at least one, so that the line can be seen. */
   readonly points: readonly (readonly [x: number, y: number])[];
 }
 

@@ -156,7 +156,7 @@ function withoutExtras(plot: PagePlot): PagePlot {
 interface Look {
   readonly theme: Theme;
   readonly axisWidth: number;
-  /** From before the first moment of the account to after the last. */
+  /** The span from before the first moment of the account to after the last. */
   readonly full: ZoomRange;
   readonly isLog: boolean;
 }

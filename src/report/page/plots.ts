@@ -17,7 +17,7 @@ export interface PlotCurve {
   /** How values are joined: held until the next, by lines, or not at all. */
   readonly look: 'steps' | 'line' | 'dots' | 'hidden';
   readonly isFilled?: boolean;
-  /** It is drawn only when the reader asks for it. */
+  /** Whether it is drawn only at a click of the reader. */
   readonly isExtra?: boolean;
   /** Further text about the value at an index. */
   readonly more?: (index: number) => string;

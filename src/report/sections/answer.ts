@@ -12,7 +12,7 @@ import { type Html, html } from '../html/html.js';
 interface FigureTexts {
   /** The text of a figure; a dash when it has no value or is not in the report. */
   readonly text: (name: string) => string;
-  /** Its value; NaN when it has none. Only for signs and for the choice of words. */
+  /** The value of a figure; NaN when it has none. Only for signs and for the choice of words. */
   readonly number: (name: string) => number;
   /** What makes it doubtful, if anything does. */
   readonly note: (name: string) => string[];

@@ -75,7 +75,7 @@ function about(transaction: Transaction, link: TransactionLink): Html {
   }${comment === '' ? NOTHING : html` <q>${comment}</q>`}`;
 }
 
-/** Its change of the balance; undefined when it has none. */
+/** The change of the balance by a transaction; undefined when it has none. */
 function amountOf(transaction: Transaction): number | undefined {
   const amounts = AMOUNTS.flatMap(field => textOf(transaction, field) ?? []);
   if (amounts.length === 0) return undefined;

@@ -6,7 +6,10 @@
 
 /** Wall milliseconds that the work of a thread must save, for it to be worth its own beginning. */
 const WARM_UP_MS = 2_000;
-/** The same in times of the first batch, with which a thread begins: on a busy machine all takes longer. */
+/**
+ * The same as a multiple of the first batch, with which a thread begins: on a busy machine all
+ * takes longer.
+ */
 const WARM_UP_BATCHES = 5;
 /** Work of this duration is averaged: single runs differ much. */
 const SPAN_MS = 400;

@@ -12,7 +12,7 @@ const MOST_STEPS = 60;
 export interface Fan {
   /** Numbers of trades after which the balance is known, from 0 to all. */
   readonly steps: readonly number[];
-  /** For each share of the samples the balance at each step that this share does not exceed. */
+  /** For each share of the samples, the balance at each step that this share does not exceed. */
   readonly quantiles: readonly {
     readonly quantile: number;
     readonly values: readonly (number | null)[];

@@ -19,10 +19,10 @@ export function rankedFigure(figures: RunFigures | undefined, rank: string): num
 }
 
 /**
- * How good each row is, the greater the better; null for a row that lacks a value. Of one goal it is the
- * value. Of several it is the sum of the row's places in each, with its sign changed: a place is the number
- * of rows that are better. No unit or scale matters to it, and a row that is at least as good in each goal
- * as another row, and better in one, has the greater merit.
+ * The rating of each row, the greater the better; null for a row that lacks a value. For one goal
+ * it is the value. For several it is the sum of the row's places in each, with its sign changed: a
+ * place is the number of rows that are better. No unit or scale matters to it, and a row that is at
+ * least as good in each goal as another row, and better in one, has the greater merit.
  */
 export function meritsOf(
   rows: readonly RankingRow[],
@@ -40,7 +40,7 @@ export function meritsOf(
   );
 }
 
-/** Of each value how many of `values` are greater. */
+/** For each value, the number of `values` that are greater. */
 function placesIn(values: readonly (number | null)[]): ReadonlyMap<number, number> {
   const places = new Map<number, number>();
   const sorted = values.filter(value => value !== null).sort((a, b) => b - a);
@@ -61,7 +61,7 @@ export function isLessBetter(rank: string): boolean {
   return !isLuck(rank) && figureNamed(rank).isLessBetter === true;
 }
 
-/** By what runs are ranked, in words. */
+/** The ranking of runs, in words. */
 export function rankingText(goals: readonly string[]): string {
   const [first = '', ...others] = goals;
   if (others.length === 0) return first;

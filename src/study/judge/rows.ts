@@ -24,7 +24,7 @@ export interface Luck {
    * to 1; runs whose returns move together count as one try.
    */
   readonly dsr: number | null;
-  /** The same when each run counts as a try. */
+  /** The deflated Sharpe ratio when each run counts as a try. */
   readonly dsrOfRuns: number | null;
 }
 
@@ -38,7 +38,7 @@ export interface RankingRow {
   /** Why figures are null, by their names. */
   readonly reasons?: Readonly<Record<string, string>>;
   readonly luck: Luck;
-  /** What the run was refused; absent when it failed. */
+  /** The refused orders of the run; absent when it failed. */
   readonly refusals?: Refusals;
   readonly error?: string;
 }
@@ -56,7 +56,7 @@ export interface WindowTries {
   readonly tries: Tries;
   /** Job indexes of the runs, in the order of the matrix. */
   readonly runs: readonly number[];
-  /** Their daily returns; absent when they were not kept. */
+  /** The daily returns of the runs; absent when they were not kept. */
   readonly matrix?: ReturnMatrix;
 }
 

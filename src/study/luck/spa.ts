@@ -14,7 +14,7 @@ import type { ReturnMatrix } from './return-matrix.js';
 export interface PValues {
   /** Runs that lost are taken as runs without loss: a lower bound. */
   readonly lower: number;
-  /** Only runs that lost so much that it is no chance are taken so. */
+  /** Only runs whose loss is too large for chance count as worse than zero. */
   readonly consistent: number;
   /** All runs are taken to be as good as nothing: an upper bound. */
   readonly upper: number;
@@ -23,7 +23,7 @@ export interface PValues {
 export interface Superiority {
   /** Hansen's test: each run's mean over its deviation. */
   readonly spa: PValues;
-  /** The same of plain means; its `upper` is White's reality check. */
+  /** The p-values for plain means; `upper` is White's reality check. */
   readonly plain: PValues;
   /** Mean length of a block in days. */
   readonly block: number;
@@ -39,7 +39,7 @@ export interface SuperiorityOptions {
 }
 
 const USUAL_RESAMPLES = 1_000;
-/** Of fewer days the long-run variance says nothing. */
+/** The fewest days: with fewer the long-run variance has no meaning. */
 const LEAST_DAYS = 30;
 
 type Recentering = keyof PValues;

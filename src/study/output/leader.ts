@@ -6,7 +6,7 @@ import { isLessBetter, rankedFigure } from '../judge/rank.js';
 
 /** A run with its ranking figure. */
 export interface LeadingRun {
-  /** From 0, as of its job. */
+  /** The index of its job, from 0. */
   readonly index: number;
   readonly values: readonly ParameterValue[];
   readonly value: number;

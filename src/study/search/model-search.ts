@@ -27,7 +27,7 @@ const LEAST_INITIAL = 10;
 const INITIAL_SHARE = 5;
 const LEAST_BATCH = 8;
 const ROUNDS = 25;
-/** In a batch, one combination in this many is drawn at random. */
+/** One of this many combinations of a batch is drawn at random. */
 const RANDOM_EVERY = 4;
 /** Number of combinations that the forest rates. */
 const CANDIDATES = 1_000;
@@ -182,7 +182,9 @@ class ModelSearch implements Search {
     });
   }
 
-  /** At most `count` different combinations that were not given out yet, in random order. */
+  /**
+   * Returns at most `count` different combinations that were not given out yet, in random order.
+   */
   #untried(count: number): number[] {
     const wanted = Math.min(this.#size, count + this.#known.size);
     const fresh = drawn(this.#size, wanted, this.#prng)

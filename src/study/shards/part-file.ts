@@ -25,7 +25,7 @@ export interface PartHead extends StudyManifest, Shard {
 
 /** A part that has been checked. */
 export interface CheckedPart {
-  /** As the user named it. */
+  /** The name that the user gave. */
   readonly name: string;
   readonly path: string;
   readonly head: PartHead;

@@ -11,7 +11,7 @@ import { shuffled } from '../search/shuffle.js';
 
 /** One of the shards of a study. */
 export interface Shard {
-  /** From 1. */
+  /** The number of the shard, from 1. */
   readonly shard: number;
   /** Number of shards, at least 1; it may exceed the number of runs. */
   readonly of: number;

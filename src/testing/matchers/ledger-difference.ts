@@ -85,7 +85,9 @@ function kindOf(transaction: Transaction): string {
   return [transaction.accountID, transaction.type, instrument, reason].join(' ');
 }
 
-/** For each two places, how many kinds the rests after them have in common, in order. */
+/**
+ * For each pair of places, the number of kinds that the rests after them have in common, in order.
+ */
 function commonLengths(left: readonly string[], right: readonly string[]): readonly Uint32Array[] {
   const rows = Array.from({ length: left.length + 1 }, () => new Uint32Array(right.length + 1));
   for (let a = left.length - 1; a >= 0; a--) {

@@ -20,7 +20,7 @@ export interface MatcherAnswer {
 /** Transactions that a message shows, the last ones. */
 const SHOWN_MAX = 8;
 
-/** For `expect.extend(orreryMatchers)`; OrreryMatchers describes each. */
+/** The matchers for `expect.extend(orreryMatchers)`; OrreryMatchers describes each. */
 export const orreryMatchers = {
   toHaveFilled(received: unknown, fields: TransactionFields = {}): MatcherAnswer {
     return transactionAnswer(received, { ...fields, type: 'ORDER_FILL' });

@@ -17,11 +17,14 @@ export interface BotOptions {
   readonly seed?: number;
   /** What moves time. Default: `on-poll`, which suits a bot that polls, and `lockstep` in virtual time; a bot that streams needs `lockstep`. */
   readonly clock?: 'paced' | 'lockstep' | 'on-poll';
-  /** For `paced`: simulated seconds a second, or Infinity. */
+  /** Simulated seconds a second, or Infinity; for `paced`. */
   readonly speed?: number;
-  /** For `on-poll`: what a poll moves time by, a duration or a granularity. Default: M1. */
+  /** The step of a poll, a duration or a granularity; for `on-poll`. Default: M1. */
   readonly step?: string;
-  /** For `lockstep`: silence after which the program counts as idle, a duration. Default: it is known by its threads. */
+  /**
+   * The silence after which the program counts as idle, a duration; for `lockstep`. Default: its
+   * threads show it.
+   */
   readonly settle?: string;
   /** Whether the clocks and sleeps of a Python or Node program are the simulation's. Default: no. */
   readonly virtualTime?: boolean;
@@ -31,7 +34,10 @@ export interface BotOptions {
   readonly unguarded?: boolean;
   /** Whether each of the broker's hosts serves both REST and streams. Default: no. */
   readonly anyHost?: boolean;
-  /** In virtual time: wall seconds from the notice about a loop that never waits to the end of the run; 0: no limit. Default: 600. */
+  /**
+   * Wall seconds from the notice about a loop that never waits to the end of the run, in virtual
+   * time; 0: no limit. Default: 600.
+   */
   readonly stallLimit?: number;
   /** The account id that the program has written down: the first account has it. `X,Y`: the first two. */
   readonly account?: string;
@@ -63,7 +69,7 @@ export interface RefusedRequests {
   /** The account, the instruments, method and path, the host, the time or the reject reason; may be empty. */
   readonly what: readonly string[];
   readonly count: number;
-  /** Of the first one: simulated time (RFC 3339), operation, status and sentence. */
+  /** The first one: simulated time (RFC 3339), operation, status and sentence. */
   readonly first: string;
   readonly operation: string;
   readonly status: number;

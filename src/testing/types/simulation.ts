@@ -20,7 +20,7 @@ export type OrderFields = Readonly<Record<string, unknown>>;
 
 /** An account of a simulation. */
 export interface TestAccount {
-  /** As in v20, for example `101-001-1000001-001`. */
+  /** The account id as in v20, for example `101-001-1000001-001`. */
   readonly id: string;
   /** The bearer token of its user in this simulation. */
   readonly token: string;
@@ -28,7 +28,7 @@ export interface TestAccount {
   readonly balance: string;
   /** The signed net position, a decimal such as `-1000`; `0` without one. */
   units(instrument: string): string;
-  /** Its transactions so far, oldest first. */
+  /** The transactions of the account so far, oldest first. */
   ledger(): readonly Transaction[];
   /**
    * Sends a request of the v20 API without a socket. It passes every check that a bot's own
@@ -103,7 +103,9 @@ export interface TestSimulation extends AsyncDisposable {
   /** The first account, and all. */
   readonly account: TestAccount;
   readonly accounts: readonly TestAccount[];
-  /** For a bot in another process: ORRERY_URL, ORRERY_TOKEN and ORRERY_ACCOUNT of the first account. */
+  /**
+   * ORRERY_URL, ORRERY_TOKEN and ORRERY_ACCOUNT of the first account, for a bot in another process.
+   */
   readonly env: Readonly<Record<'ORRERY_URL' | 'ORRERY_TOKEN' | 'ORRERY_ACCOUNT', string>>;
   readonly clock: TestClock;
   readonly faults: TestFaults;

@@ -18,7 +18,7 @@ export interface TestTurn {
   /** A duration, such as `1h30m`. */
   readonly by?: string;
   readonly to?: Time;
-  /** To the next close of a candle, such as `M1`. */
+  /** Moves time to the next close of a candle, such as `M1`. */
   readonly candle?: string;
   readonly ticks?: number;
   /** Stops earlier; not with `ticks`. */
@@ -31,15 +31,15 @@ export interface TestStepRequest {
   readonly commands?: readonly TestCommand[];
   /** Absent: time stays. */
   readonly advance?: TestTurn;
-  /** Whose prices are answered; default: all. */
+  /** The instruments whose prices are answered; default: all. */
   readonly instruments?: readonly string[];
-  /** Whose changes are answered; default: all. */
+  /** The accounts whose changes are answered; default: all. */
   readonly accounts?: readonly {
     readonly accountID: string;
     /** Default: the last transaction before the step. */
     readonly sinceTransactionID?: string;
   }[];
-  /** Whose candles are answered, as far as they were completed in the step; default: none. */
+  /** The series whose candles of the step are answered; default: none. */
   readonly candles?: readonly {
     readonly instrument: string;
     readonly granularity: string;
@@ -50,7 +50,7 @@ export interface TestStepRequest {
 
 /** The world after a step, and what has changed in it. The objects are those of v20. */
 export interface TestStep {
-  /** As `GET /_sim/clock` answers it; `state` is `ended` at the end of the window. */
+  /** The clock as `GET /_sim/clock` answers it; `state` is `ended` at the end of the window. */
   readonly clock: Fields & { readonly now: string; readonly state: string };
   /** One for each command. 202: it is on its way, and the body is empty. */
   readonly results: readonly { readonly status: number; readonly body: Fields }[];

@@ -30,7 +30,7 @@ Can-Retransform-Classes: true
 Can-Redefine-Classes: true
 Boot-Class-Path: held.jar
 `;
-/** Of every file in the jar, so that it does not depend on the day. */
+/** The date of every file in the jar, so that the jar does not depend on the day. */
 const DATE = '2024-01-01T00:00:00Z';
 
 const names = readdirSync(join(SOURCES, PACKAGE)).sort();

@@ -67,7 +67,7 @@ const CHANGES: readonly { readonly path: RegExp; readonly changes: readonly Chan
     changes: [["(__dirname, 'worker.js')", "(__filename, '../piscina-worker.js')"]],
   },
   {
-    // It is needed at once or not at all, so it is a file of its own beside the bundle.
+    // This module is needed at once or not at all, so it is a file of its own beside the bundle.
     path: /storage[\\/]strategy[\\/]plain-types\.ts$/,
     changes: [["require('sucrase')", "require('./sucrase.js').default"]],
   },

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 
 /** A page, taken apart. */
 export interface FrontMatter {
-  /** In the sidebar. */
+  /** The title in the sidebar. */
   readonly title: string;
   /** Its place in its folder, ascending. */
   readonly order: number;

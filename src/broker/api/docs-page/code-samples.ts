@@ -5,7 +5,7 @@
 
 /** One request to the server. */
 export interface SampleRequest {
-  /** Of the server, without a slash at its end. */
+  /** The origin of the server, without a slash at its end. */
   readonly origin: string;
   readonly method: string;
   readonly path: string;

@@ -68,7 +68,7 @@ export interface ApiDocument {
 
 /** How samples are made. */
 export interface SampleParts {
-  /** Of the server, without a slash at its end. */
+  /** The origin of the server, without a slash at its end. */
   readonly origin: string;
   /** A value that a schema allows, with what must be there: for bodies without an example. */
   readonly exampleOf: (schema: object) => object;

@@ -11,7 +11,7 @@ export interface AnswerSteps<Answer> extends LostRequest {
   /** Carries it out. */
   readonly act: () => Answer | Promise<Answer>;
   readonly send: (answer: Answer) => unknown;
-  /** In which it waits. Default: that of the wall. */
+  /** The time in which it waits. Default: real time. */
   readonly faultTime?: FaultTime;
 }
 

@@ -33,7 +33,7 @@ export interface ReaderParts {
 
 /** The connection of one reader. */
 export class Reader {
-  /** By the id of the simulation. */
+  /** The subscriptions by the id of the simulation. */
   readonly subscriptions = new Map<string, FeedSubscription>();
   readonly session: LoginSession | undefined;
   readonly #parts: ReaderParts;

@@ -52,7 +52,7 @@ export interface AppOptions {
   readonly maxSimulations?: number;
   /** Wall milliseconds after its last use at which such a simulation is removed. Default: an hour. */
   readonly idleMs?: number;
-  /** From 0 to 999,999: where RequestIDs of answers begin. Default: by chance. */
+  /** The first RequestID of answers, from 0 to 999,999. Default: random. */
   readonly requestSeries?: number;
   /** Called with every request of a client whose body has been read, before it is carried out. */
   readonly onRequest?: (request: SeenRequest) => void;

@@ -4,9 +4,11 @@
  * ApiError, whose body is ready. Source: invariant A13; RFC 9110 section 15.
  */
 
-/** For refusals that may not occur a second later. */
+/** The headers of refusals that may not occur a second later. */
 const RETRY_LATER = { 'Retry-After': '1' } as const;
-/** For requests that did not ask for the only protocol there is (RFC 9110 15.5.22). */
+/**
+ * The headers for a request that does not ask for the only protocol of its path (RFC 9110 15.5.22).
+ */
 const UPGRADE = { Upgrade: 'websocket' } as const;
 
 /** The status of each kind of error, and a sentence for people. */

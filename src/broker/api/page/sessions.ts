@@ -24,7 +24,10 @@ export interface LoginSession {
 
 /** Keeps which sessions were ended early. */
 export interface EndedSessions {
-  /** Those of before, by id: when they would have ended, wall seconds since 1970. */
+  /**
+   * The sessions that were ended before, by id, with the end that they would have had, wall seconds
+   * since 1970.
+   */
   readonly before: ReadonlyMap<string, number>;
   /** Keeps one more. @throws Error when it cannot be kept. */
   keep(session: LoginSession): void;

@@ -8,9 +8,9 @@ import { ApiError, type RequestError } from '../http/request-errors.js';
 
 /** The body of an error. */
 export interface ErrorBody {
-  /** For people. */
+  /** The message for people. */
   readonly errorMessage: string;
-  /** For programs; not every error has one. */
+  /** The code for programs; not every error has one. */
   readonly errorCode?: string;
   /** Decimal digits; of the account in the path. */
   readonly lastTransactionID?: string;

@@ -26,7 +26,7 @@ export interface HandlingFault {
    * 3339
    */
   readonly hides?: (id: number, time: string) => boolean;
-  /** Up to when the buckets of complete candles must have ended. */
+  /** The instant up to which the buckets of complete candles have ended. */
   readonly completeUpTo?: (asked: DelayedCandles) => Instant;
 }
 
@@ -79,10 +79,10 @@ export type Tag =
 
 /** What is published of an operation. */
 interface OperationDescription {
-  /** As published; without one where the published description has none. */
+  /** The operationId of the published description; a name of Orrery where it has none. */
   readonly operationId: string;
   readonly method: Method;
-  /** With `:name` for parameters, under `/v3`. */
+  /** The path under `/v3`, with `:name` for parameters. */
   readonly path: string;
   /** Whether bots ask it again and again to follow the market: it moves a clock that polls move. */
   readonly isPoll?: true;
@@ -117,7 +117,7 @@ export interface WriteRule<Body = unknown> {
 export interface AccountOperation extends OperationDescription {
   readonly hasAccount: true;
   readonly handle: (call: AccountCall) => Answer | Promise<Answer>;
-  /** Of a write. */
+  /** The command of a write, and its answer. */
   readonly carrying?: WriteRule;
 }
 

@@ -35,7 +35,7 @@ export interface LargestFill {
 export interface LiquidityReport {
   /** A result for each time; the first is the scenario as it is. */
   readonly times: readonly LiquidityResult[];
-  /** Of the scenario as it is; absent when nothing fills. */
+  /** The largest fill of the unchanged scenario; absent when nothing fills. */
   readonly largestFill?: LargestFill;
 }
 

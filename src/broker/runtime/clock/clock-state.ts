@@ -14,9 +14,9 @@ export interface ClockState {
   readonly now: Instant;
   /** Simulated seconds per wall second, above 0; Infinity means as fast as the machine can. */
   readonly speed: number;
-  /** Of a clock that is moved by polls: the step of one. */
+  /** The step of one poll, for a clock that is moved by polls. */
   readonly step?: string;
-  /** Of a clock in lockstep: how it is known that the client is idle. */
+  /** The rule by which the client counts as idle, for a clock in lockstep. */
   readonly idleBy?: IdleBy;
   /** The silence after which the client counts as idle. */
   readonly settle?: string;

@@ -53,7 +53,10 @@ export class Pace implements TimeMover {
   #isPlaying: boolean;
   #autoPause: AutoPause | undefined;
   #step: Step | undefined;
-  /** Until when time may go, microseconds, and the wall milliseconds at which that was found. */
+  /**
+   * The instant up to which time may go, microseconds, and the wall milliseconds at which it was
+   * found.
+   */
   #horizon: number;
   #lookedMs: number;
 
@@ -167,7 +170,7 @@ export class Pace implements TimeMover {
     return this.#step !== undefined || this.#autoPause !== undefined;
   }
 
-  /** Until when time may go at this moment, microseconds. */
+  /** Returns the instant up to which time may go at this moment, microseconds. */
   #goal(): number {
     if (this.#step !== undefined) return this.#step.to;
     if (!this.#isPlaying) return this.#simulation.now;

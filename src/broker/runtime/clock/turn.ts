@@ -57,7 +57,7 @@ export interface Piece {
   readonly target: number;
   /** Where the turn ends, within the window. */
   readonly goal: number;
-  /** Where the piece would end but for the goal. */
+  /** The end of the piece if there were no goal. */
   readonly near: number;
   /** Wall milliseconds. */
   readonly startMs: number;

@@ -35,7 +35,7 @@ export interface OrderEstimate {
   readonly fills: boolean;
   /** Signed units that fill, or would fill later. */
   readonly units: string;
-  /** Of the fill, or the one that the order waits for. */
+  /** The price of the fill, or the one that the order waits for. */
   readonly price?: string;
   readonly marginRequired: string;
   readonly marginAvailableAfter: string;

@@ -23,7 +23,7 @@ import type { Levels } from './order-levels.js';
 export interface LevelDistance {
   /** Lost at a stop, gained at a target, home currency; negative: the other way round. */
   readonly money: string;
-  /** Of the net asset value. */
+  /** The amount in per cent of the net asset value. */
   readonly percent: string;
   /** Unsigned. */
   readonly pips: string;

@@ -1,5 +1,6 @@
 /**
- * Where an order would be left: by a stop and by a target. Of several stops the nearest counts.
+ * The levels at which the trade of an order would be closed: by a stop and by a target. Of several
+ * stops the nearest counts.
  */
 
 import { type Decimal, decimal } from '../../../core/base/decimal.js';

@@ -27,7 +27,7 @@ export const TOLD_RULES = ['dailyLoss', 'drawdown', 'maximumUnits', 'blackout'] 
 /** One rule, as of now. */
 export interface RuleRoom {
   readonly rule: (typeof TOLD_RULES)[number];
-  /** Of a limit of units: on one side of it; absent: over all instruments. */
+  /** The instrument of a limit of units on one side; absent: a limit over all instruments. */
   readonly instrument?: string;
   readonly then?: string;
   /** What `limit`, `used` and `left` are; money is in home currency. */
@@ -35,13 +35,13 @@ export interface RuleRoom {
   readonly limit?: string;
   /** May be negative: a gain. */
   readonly used?: string;
-  /** At least 0. */
+  /** The amount that is left, at least 0. */
   readonly left?: string;
   /** The net asset value that breaks the rule. */
   readonly floor?: string;
   /** Whether the rule stops the account now. */
   readonly isBroken: boolean;
-  /** Of a blackout: RFC 3339 of its end, or of the next beginning. */
+  /** The end of a blackout, or the beginning of the next one, RFC 3339. */
   readonly until?: string;
 }
 

@@ -21,7 +21,7 @@ export const MARK_KINDS = [
   'fault',
   'note',
 ] as const;
-/** One of those. */
+/** A kind of mark. */
 export type MarkKind = (typeof MARK_KINDS)[number];
 
 /** One mark, or several in one place. */

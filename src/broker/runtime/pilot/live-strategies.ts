@@ -51,7 +51,7 @@ export async function liveStrategies(
     try {
       return make();
     } catch (error) {
-      // It could be made before, so it is the strategy that is another one now.
+      // It could be made before, so the strategy itself has changed since.
       const fault = error instanceof InputError ? new StrategyError(error.message) : error;
       if (fault instanceof StrategyError)
         onMade?.({ refused: fault.message, script: new Script() });

@@ -39,7 +39,7 @@ export type PilotMessage =
   | { readonly loaded: string }
   /** Calls of the step that it has taken. */
   | { readonly part: CallsPart }
-  /** It stands at the start of the window, or has taken a step: `StepHead` as JSON. */
+  /** The run is at the start of the window, or has taken a step: `StepHead` as JSON. */
   | { readonly taken: string }
   /** The scenario or a strategy is wrong. */
   | { readonly refused: RefusedInput }

@@ -61,7 +61,7 @@ class PilotRun {
   readonly #loaded: LoadedScenario;
   readonly #digest = new RunDigest();
   #simulation: Simulation | undefined;
-  /** Those of the last step first, then those that were made since. */
+  /** The lists of the last step first, then those that were made since. */
   #written: MadeTogether[] = [];
 
   constructor(loaded: LoadedScenario) {

@@ -66,6 +66,6 @@ export interface TakenStep {
   readonly now: number;
   readonly transactions: number;
   readonly accepted: number;
-  /** Of what it wrote in the step: `RunDigest`. */
+  /** The digest of what the run wrote in the step: `RunDigest`. */
   readonly digest: string;
 }

@@ -42,7 +42,7 @@ export function forkedRun(recorded: RecordedRun, place?: PastPlace): RecordedRun
   return { run, checkpoints: checkpoints.upTo(run) };
 }
 
-/** The same place without strategies: what they sent is among the inputs. */
+/** The same run without strategies: their commands are among the inputs. */
 export function withoutStrategies({ run, checkpoints }: RecordedRun): RecordedRun {
   const present = run.fork();
   return { run: present, checkpoints: checkpoints.with(present) };

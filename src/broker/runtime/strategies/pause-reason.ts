@@ -6,7 +6,7 @@ import type { Transaction } from '../../../core/ledger/transaction.js';
 
 /** What time can stop at; the most special first. */
 export const PAUSE_REASONS = ['stop', 'profit', 'fill', 'event', 'transaction'] as const;
-/** One of those. */
+/** A reason to pause. */
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 const STOPS: ReadonlySet<string> = new Set([

@@ -37,7 +37,7 @@ export type StrategyMaker = () => readonly LiveStrategy[];
 /** The state of a strategy, and why it is in it. */
 export interface StrategyStatus {
   readonly accountID: string;
-  /** As the scenario names it. */
+  /** The module of the strategy, as the scenario names it. */
   readonly use: string;
   readonly state: StrategyState;
   /** Why it was stopped. */
@@ -177,7 +177,7 @@ export class SimulationStrategies {
     return { run: Run.start(this.#scenario, this.#timeline, strategies), strategies };
   }
 
-  /** From now on these strategies are meant. */
+  /** Goes on with these strategies in place of those before. */
   #follow({ run, strategies }: StrategyRun): Run {
     for (const old of this.#strategies) old.listener = undefined;
     this.#strategies = strategies;

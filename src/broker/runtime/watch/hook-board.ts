@@ -33,7 +33,7 @@ export interface LateHook {
 export interface LateStack {
   /** The number of the hook on the board. */
   readonly count: number;
-  /** As the stack of an error has them; undefined when they cannot be had. */
+  /** The calls in the form of the stack of an error; undefined when they are not available. */
   readonly stack: string | undefined;
 }
 

@@ -54,7 +54,7 @@ export class LoadingLimit {
     this.#timer = setTimeout(() => void this.#end(file, begun), this.#limitMs).unref();
   }
 
-  /** It has ended that. */
+  /** To be called when the loading has ended. */
   over(): void {
     this.#begun += 1;
     clearTimeout(this.#timer);

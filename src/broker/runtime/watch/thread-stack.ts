@@ -1,6 +1,7 @@
 /**
- * Where a thread that is busy stands, by the debugger of Node: the thread is stopped for a moment,
- * its calls are read, and it goes on. A thread that waits for a child process cannot be stopped.
+ * Finds the present calls of a busy thread by the debugger of Node: the thread is stopped for a
+ * moment, its calls are read, and it goes on. A thread that waits for a child process cannot be
+ * stopped.
  */
 
 import { Session } from 'node:inspector';

@@ -43,7 +43,7 @@ export interface WatchdogOptions {
 
 /** Watches the hooks of one thread. */
 export class Watchdog {
-  /** To be given to the thread. */
+  /** Shared memory for the thread. */
   readonly memory = boardMemory();
   readonly #worker: () => Worker;
   readonly #onLate: (error: InputError) => void;

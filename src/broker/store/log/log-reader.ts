@@ -12,7 +12,7 @@ import type { Storage } from './storage.js';
 
 /** A record of a log, checked. */
 export interface LoggedRecord {
-  /** From 0. */
+  /** The number of the record, from 0. */
   readonly number: number;
   /** The file in which it lies, and the byte of that file at which its line begins. */
   readonly file: string;

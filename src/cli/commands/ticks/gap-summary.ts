@@ -17,7 +17,7 @@ export interface GapSummary {
   readonly count: number;
   /** Total length of all gaps, in seconds. */
   readonly seconds: number;
-  /** At most five gaps, longest first; among equals the earlier first. */
+  /** The longest gaps, at most five, longest first; among equals the earlier first. */
   readonly longest: readonly ToldGap[];
   /** Every gap in order of time, if requested. */
   readonly all?: readonly ToldGap[];

@@ -4,7 +4,7 @@ import type { LoadingOptions } from './loading.js';
 
 /** How a tick file is read; what is absent is found out from the file. */
 export interface TickOptions extends LoadingOptions {
-  /** In any spelling; default: from the file's name. */
+  /** The instrument in any spelling; default: from the file's name. */
   readonly instrument?: string;
   /** Name of a layout. */
   readonly layout?: string;

@@ -11,7 +11,7 @@ import type {
 /** A suite that is over, with what is shown beside its verdict. */
 export interface SuiteEnd {
   readonly suite: string;
-  /** For people: the name of the scenario, and the client. */
+  /** The name of the scenario, and the client, for people. */
   readonly scenario: string;
   readonly client: string;
   readonly seed: number;

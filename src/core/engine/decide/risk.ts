@@ -18,7 +18,7 @@ const RISK_TAG = 'risk';
 
 /** An account after its rules were looked at. */
 export interface RiskCheck {
-  /** Its value; undefined without open trades. */
+  /** The value of the account; undefined without open trades. */
   readonly value: Valuation | undefined;
   /** The rules that were broken now. */
   readonly breaches: readonly RiskBreach[];

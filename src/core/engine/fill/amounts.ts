@@ -78,7 +78,7 @@ export interface Amounts {
   readonly balance: Decimal;
 }
 
-/** What the money of a fill follows from. */
+/** The values from which the money of a fill is computed. */
 export interface PricedNetting {
   readonly request: FillRequest;
   /** Slot of its instrument. */

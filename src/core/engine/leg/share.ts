@@ -33,7 +33,7 @@ export function earlierShare(one: Share, other: Share): Share {
   return compareShares(one, other) < 0 ? one : other;
 }
 
-/** That share of `amount`, an integer, rounded down. */
+/** Returns the share of `amount`, an integer, rounded down. */
 export function floorOf(amount: number, { part, whole }: Share): number {
   const product = amount * part;
   if (Number.isSafeInteger(product)) return (product - modulo(product, whole)) / whole;
@@ -42,7 +42,7 @@ export function floorOf(amount: number, { part, whole }: Share): number {
   return Number((exact - rest) / parts);
 }
 
-/** That share of `amount`, an integer, rounded up. */
+/** Returns the share of `amount`, an integer, rounded up. */
 export function ceilOf(amount: number, share: Share): number {
   return -floorOf(-amount, share) + 0;
 }

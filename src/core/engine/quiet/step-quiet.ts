@@ -7,7 +7,10 @@ import type { Instant } from '../../time/instant.js';
 import { setQuote } from '../state/engine-state.js';
 import { type Stage, takeRow } from '../state/stage.js';
 
-/** What is left of the phases of tick `row` when nothing can be touched (decision 0012). */
+/**
+ * Does the phases of tick `row` that are needed when the tick cannot affect anything (decision
+ * 0012).
+ */
 export function stepQuiet(stage: Stage, rows: TickRows, row: number): void {
   const { state, outputs } = stage;
   const { source: slot, columns } = rows;

@@ -50,7 +50,7 @@ export interface OrderCase {
   /** The order that the request replaces; undefined when it replaces none. */
   readonly replaced: OrderRecord | undefined;
   /**
-   * By how many the pending orders change when all else of the same request is done: removed orders
+   * The change in the number of pending orders by the rest of the same request: removed orders
    * count -1, new ones that come before this one 1.
    */
   readonly pendingChange: number;

@@ -39,7 +39,7 @@ export class CandleSubscriptions {
   readonly #watches: readonly Watch[];
   /** The only one that receives more, where the market has one instrument; else undefined. */
   #alone: Watch | undefined;
-  /** By slot: 1 while a subscription has no open bucket. */
+  /** For each slot: 1 while a subscription has no open bucket. */
   readonly #awaits: Uint8Array;
 
   constructor(slots: number, subscriptions: readonly CandleSubscription[]) {

@@ -35,7 +35,7 @@ export interface SlippageModel {
 export interface EventSpread extends EventFilter {
   /** Points added on each side. */
   readonly spread?: number;
-  /** What the spread is multiplied by, in thousandths, at least 1000. */
+  /** The factor of the spread, in thousandths, at least 1000. */
   readonly widen?: number;
 }
 

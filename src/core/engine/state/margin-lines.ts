@@ -32,7 +32,7 @@ const ROUNDING_SLACK = 0.001;
  * An account is far from its margin when all prices together may move by more than this fraction.
  */
 const FAR = 0.001;
-/** What the floats of such an account may be wrong by, as a fraction. */
+/** The largest error of the floats of such an account, as a fraction. */
 const FLOAT_ERROR = 1e-9;
 
 /** The bounds of the prices of the instrument in `slot`. */

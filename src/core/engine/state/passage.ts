@@ -17,16 +17,19 @@ export interface Passage {
   readonly isThorough: boolean;
   /** The bands of instruments that take turns, while ticks are walked. */
   readonly packed: PackedBands;
-  /** By slot: 1 while the band is valid. */
+  /** For each slot: 1 while the band is valid. */
   readonly drawn: Uint8Array;
   /**
-   * By slot: 1 while the quote at which the band was drawn is outside it. A leg from there is not quiet,
-   * wherever it ends.
+   * For each slot: 1 while the quote at which the band was drawn is outside it. A leg from there is
+   * not quiet, wherever it ends.
    */
   readonly outside: Uint8Array;
   /** The window of the last row passed, by slot; undefined when none was. */
   readonly windows: (TickWindow | undefined)[];
-  /** That row; or, while ticks are walked, the first row that the price series does not have. */
+  /**
+   * For each slot, that row; while ticks are walked, the first row that the price series does not
+   * have.
+   */
   readonly rows: Int32Array;
 }
 

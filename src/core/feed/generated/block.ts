@@ -23,7 +23,7 @@ const MINUTE_WEEKS = 8 * SPARSE_WEEKS;
 /** Every so many slots have a price in the past, and before that. */
 const MINUTE_STRIDE = 16;
 const FIVE_MINUTE_STRIDE = 64;
-/** From this activity on, every so many slots have a price; the busiest come first. */
+/** From this activity on, one slot of so many has a price; the busiest come first. */
 const STRIDES = [
   [3, 1],
   [1.5, 2],
@@ -124,7 +124,7 @@ const ALWAYS: readonly boolean[] = new Array<boolean>(OPEN_HOURS).fill(true);
 /** The part of a block in which an instrument trades. */
 export interface BlockPart {
   readonly block: Block;
-  /** By hour of the week. */
+  /** For each hour of the week, whether the market is open. */
   readonly open: readonly boolean[];
   /** Number of prices, and the instants of the first and the last of them. */
   readonly length: number;

@@ -32,7 +32,7 @@ export interface RealStep {
 
 /** A currency at the instants of a block. */
 export interface LegRows {
-  /** In US dollars. */
+  /** The mid prices in US dollars. */
   readonly mid: Float64Array;
   /** The spread as a fraction: a number to be multiplied by the widths of the block, or one an instant. */
   readonly spread: number | Float64Array;
@@ -64,7 +64,10 @@ export class CurrencyLegs {
     });
   }
 
-  /** How much wider than in a quiet market spreads are at each instant of a block, for all currencies. */
+  /**
+   * The widths of spreads at each instant of a block, as multiples of those in a quiet market, for
+   * all currencies.
+   */
   widths(block: Block): Float64Array {
     return this.#widths.get(block.id, block.length * BYTES_PER_ROW, () => {
       const widths = new Float64Array(block.length);
@@ -83,7 +86,7 @@ export class CurrencyLegs {
     });
   }
 
-  /** By the path of the currency. */
+  /** A leg by the path of its currency. */
   #ownRows(currency: string, block: Block): LegRows {
     const mid = new Float64Array(block.length);
     const spread = CURRENCIES.get(currency)?.spread ?? 0;
@@ -94,8 +97,8 @@ export class CurrencyLegs {
   }
 
   /**
-   * By a real pair and the leg that it leads to. Outside its ticks the paths of its two currencies say
-   * how it moves.
+   * A leg by a real pair and the leg at its other end. Outside its ticks the paths of its two
+   * currencies say how it moves.
    */
   #realRows({ pair, base, quote, towards }: RealStep, currency: string, block: Block): LegRows {
     const times = this.times(block);

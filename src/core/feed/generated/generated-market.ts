@@ -81,7 +81,7 @@ export function generatedTicks(
   };
 }
 
-/** By currency, the real pair that leads from it towards the dollar, by the fewest pairs. */
+/** For each currency, the real pair that leads from it towards the dollar by the fewest pairs. */
 function stepsOf(market: readonly PricedInstrument[]): ReadonlyMap<string, RealStep> {
   const pairs = market.flatMap(entry => {
     const windows = windowsOf(entry);

@@ -66,7 +66,10 @@ export function slotAt(at: number): number {
 
 const OPEN = new Map<TradingHours, readonly boolean[]>();
 
-/** By hour of the week, whether an instrument with such hours trades. They begin and end at full hours. */
+/**
+ * For each hour of the week, whether an instrument with such hours trades. They begin and end at
+ * full hours.
+ */
 export function openHours(hours: TradingHours): readonly boolean[] {
   const known = OPEN.get(hours);
   if (known !== undefined) return known;
@@ -89,7 +92,9 @@ const CENTRES = [
 ] as const;
 const QUIET = 0.25;
 
-/** By hour of the week, how busy the market is: 0.25 in a quiet hour, 3.25 in the busiest. */
+/**
+ * For each hour of the week, the activity of the market: 0.25 in a quiet hour, 3.25 in the busiest.
+ */
 export const ACTIVITY: readonly number[] = Array.from({ length: HOURS_PER_WEEK }, (_, hour) => {
   const local = (OPENING + hour) % HOURS_PER_DAY;
   return CENTRES.filter(({ from, to }) => isWithin(local, from, to)).reduce(

@@ -228,7 +228,7 @@ interface Charge {
   /** The day of trading that ends, and the whole days that it counts for the mode that charges those. */
   readonly day: number;
   readonly days: number;
-  /** Of the rollover, microseconds. */
+  /** The instant of the rollover, microseconds. */
   readonly time: number;
 }
 

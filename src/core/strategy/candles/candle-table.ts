@@ -31,7 +31,7 @@ export interface StrategyCandles {
   readonly exact: CandleTexts;
 }
 
-/** What else can be asked. */
+/** The options of a query for candles. */
 export interface CandleOptions {
   /** Default: `mid`. */
   readonly price?: CandlePrice;

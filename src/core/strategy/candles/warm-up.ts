@@ -9,7 +9,7 @@ import type { CandleNeed } from './candle-reading.js';
 export interface CandleGap {
   readonly instrument: string;
   readonly granularity: string;
-  /** How many it waits for, and how many there are. */
+  /** The number of candles that it waits for, and the number that exist. */
   readonly needed: number;
   readonly known: number;
 }

@@ -14,7 +14,7 @@ import type { OrderRequest } from '../../order/order.js';
 import { ORDER_TYPES } from '../../order/order-types.js';
 import type { SizingHost } from './sizing-host.js';
 
-/** In home currency; at least 0. */
+/** Returns the margin in home currency; at least 0. */
 export function marginTaken(host: SizingHost, sent: readonly OrderRequest[]): Decimal {
   const held = new Map<string, Decimal>();
   let taken: Decimal = ZERO;

@@ -18,12 +18,12 @@ import { marginTaken } from './sent-orders.js';
 import type { SizingHost } from './sizing-host.js';
 import { StrategyError } from './strategy-fault.js';
 
-/** What to size. */
+/** A request for the number of units. */
 export interface UnitsRequest {
   readonly instrument: string;
   /** What a stop may cost: a part of the balance, such as `1%`, or an amount in home currency. */
   readonly risk: NumberLike;
-  /** From the opening to the stop, in quote currency per unit; above 0. */
+  /** The distance from the opening to the stop, in quote currency per unit; above 0. */
   readonly stopDistance: NumberLike;
 }
 

@@ -7,8 +7,9 @@ export interface Room {
 }
 
 /**
- * For each word the first line, from 0, in which it covers no other; undefined when all `most` lines are
- * taken. @param words - in any order; those at the left take their places first.
+ * Returns for each word the first line, from 0, in which it covers no other word; undefined when
+ * all `most` lines are taken. @param words - in any order; those at the left take their places
+ * first.
  */
 export function lanesOf(words: readonly Room[], most: number): readonly (number | undefined)[] {
   const ends: number[] = Array.from({ length: most }, () => Number.NEGATIVE_INFINITY);

@@ -8,7 +8,7 @@ import { type Bar, lastAtOrBefore, secondsOf } from './bars.js';
 
 /** Something that happened to the account in a candle. */
 export interface Mark {
-  /** Of the candle. */
+  /** The time of the candle. */
   readonly time: number;
   readonly kind: 'buy' | 'sell' | 'refused';
   readonly price: number | undefined;

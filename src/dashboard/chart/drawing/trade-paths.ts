@@ -13,7 +13,7 @@ export interface Path {
   readonly points: readonly { readonly time: number; readonly price: number }[];
 }
 
-/** From each opening of a trade of the instrument to its closings, whole or in part. */
+/** The lines from each opening of a trade of the instrument to its closings, whole or in part. */
 export function tradePaths(
   transactions: readonly Transaction[],
   bars: readonly Bar[],

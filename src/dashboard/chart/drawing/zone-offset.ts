@@ -1,4 +1,4 @@
-/** By how much a time zone is ahead of UTC. */
+/** The offset of a time zone from UTC. */
 
 /** The zones of charts, with their names; the last is that of the browser. */
 export const ZONES = { utc: 'UTC', newYork: 'New York', own: 'my zone' } as const;

@@ -21,9 +21,9 @@ export interface IndicatorLine {
 
 /** One kind of indicator. */
 export interface IndicatorRow {
-  /** In a few letters, for the chart. */
+  /** The name in a few letters, for the chart. */
   readonly name: string;
-  /** In words, for the list. */
+  /** The title in words, for the list. */
   readonly title: string;
   /** Over the candles, or in a pane of its own below. */
   readonly place: 'price' | 'below';

@@ -29,7 +29,7 @@ interface Shown {
   /** A series for each line; undefined for one that is shifted, which is drawn by hand. */
   readonly series: readonly (PlotSeries | undefined)[];
   running: Running;
-  /** By the candles, in their order. */
+  /** The values, one for each candle, in their order. */
   values: LineValues[];
 }
 

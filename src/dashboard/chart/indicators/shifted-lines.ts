@@ -9,7 +9,7 @@ import type { LineValues } from './running.js';
 
 /** The lines of an indicator, with their colours. */
 export interface ColouredLines {
-  /** By the candles, in their order. */
+  /** The values, one for each candle, in their order. */
   readonly values: readonly LineValues[];
   readonly lines: readonly {
     readonly colour: string;

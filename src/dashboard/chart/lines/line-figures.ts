@@ -10,11 +10,11 @@ import type { OrderLine } from './order-lines.js';
 
 /** The figures of a line, each as a text; absent where there is none. */
 export interface LineFigures {
-  /** In home currency. */
+  /** The amount in home currency. */
   readonly money?: string | undefined;
   /** `+1.8 pips` of a trade; `12.0 pips away` of an order that waits to open one. */
   readonly pips?: string | undefined;
-  /** In multiples of what the trade risked at first. */
+  /** The result as a multiple of the first risk of the trade. */
   readonly r?: string | undefined;
 }
 

@@ -2,7 +2,7 @@
 
 import { type OrderLine, sizeText } from './order-lines.js';
 
-/** As many lines at one price become a group. */
+/** The number of lines at one price from which they become a group. */
 const GROUP_MIN = 4;
 const NAMES = {
   trade: 'trades',

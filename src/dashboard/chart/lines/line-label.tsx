@@ -13,7 +13,7 @@ export interface LineWords {
 /** The words as one text, for a screen reader. */
 export function spokenLabel({ label, price, figures: { money, pips, r } }: LineWords): string {
   const gain = money === undefined ? undefined : signedMoney(money);
-  // As they are shown, with what a narrow screen leaves out at the end.
+  // In the order of the label; a narrow screen leaves out the last parts.
   return [`${label} @ ${price}`, gain, r, pips].filter(part => part !== undefined).join(' ');
 }
 

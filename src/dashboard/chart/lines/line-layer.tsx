@@ -37,7 +37,7 @@ export interface LineLayerProps {
   firstStop(trade: string): string | undefined;
 }
 
-/** For an instrument that is not known yet. */
+/** The scale of an instrument that is not loaded yet. */
 const ANY_SCALE: LineScale & { readonly pipLocation: number } = {
   displayPrecision: 5,
   pipLocation: -4,

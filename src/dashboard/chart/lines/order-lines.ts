@@ -24,7 +24,7 @@ export interface OrderLine {
   readonly trade?: TradeSummary | undefined;
   /** How many lines it stands for, when it is a group of several at one price. */
   readonly members?: number;
-  /** Of a level of the ticket: the order that stands there, and which of its levels it is. */
+  /** For a level of the ticket: the order in the ticket, and which of its levels this is. */
   readonly draft?: OrderDraft;
   readonly part?: 'entry' | 'stop' | 'profit';
 }

@@ -3,10 +3,13 @@
 import type { PriceScale } from './price-scale.js';
 import { stackLabels } from './stack-labels.js';
 
-/** From the middle of a label to that of the next, and the width of a column of labels, in CSS pixels. */
+/**
+ * The distance between the middles of two labels, and the width of a column of labels, in CSS
+ * pixels.
+ */
 const LABEL_STEP = 22;
 const LABEL_WIDTH = 300;
-/** From the left edge to the labels: the room of their leaders. */
+/** The distance from the left edge to the labels: the room of their leaders. */
 const LEADER_WIDTH = 18;
 
 /** A line with its element. */

@@ -2,9 +2,9 @@
 
 /** Where a label stands. */
 export interface LabelPlace {
-  /** Its middle, in pixels from the top. */
+  /** The middle of the label, in pixels from the top. */
   readonly y: number;
-  /** From 0; more than one only when they do not fit one below another. */
+  /** The column from 0; there are several only when labels do not fit one below another. */
   readonly column: number;
 }
 

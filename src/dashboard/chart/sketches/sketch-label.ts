@@ -9,7 +9,7 @@ const LEAST = 4;
 export interface Labelled {
   /** Places of its points from the left; a drawing with one of them goes from edge to edge. */
   readonly xs: readonly number[];
-  /** Of the chart. */
+  /** The width of the chart. */
   readonly width: number;
   readonly text: string;
 }

@@ -5,7 +5,7 @@ import type { PriceScale } from '../lines/price-scale.js';
 export interface SketchScale extends PriceScale {
   /** Length of a candle. */
   readonly seconds: number;
-  /** In CSS pixels from the left, for UNIX seconds. */
+  /** Returns the place in CSS pixels from the left, for UNIX seconds. */
   xOf(time: number): number | undefined;
   timeAt(x: number): number | undefined;
   /** How many candles lie between the starts of two, in UNIX seconds. */

@@ -12,7 +12,7 @@ export interface Place {
 
 export interface SketchShapeProps {
   readonly sketch: Sketch;
-  /** Of its points. */
+  /** The places of its points. */
   readonly places: readonly Place[];
   readonly width: number;
   readonly text: string;

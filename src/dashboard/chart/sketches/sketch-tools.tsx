@@ -43,7 +43,7 @@ export function SketchTools({ instrument }: { readonly instrument: string }): JS
   );
 }
 
-/** The same as a menu. */
+/** The tools as a menu. */
 export function SketchMenu({ instrument }: { readonly instrument: string }): JSX.Element {
   const items = KINDS.map(kind => {
     return { label: SKETCHES[kind].name, run: () => take(kind, true) };

@@ -6,7 +6,7 @@ import type { Trade } from '../../wire/trades.js';
 export interface ShownUnits {
   /** Signed: open now; of a closed trade those that it opened with. */
   readonly units: string;
-  /** Those of the opening, where other ones are open now. */
+  /** The units of the opening, where other units are open now. */
   readonly of?: string;
 }
 

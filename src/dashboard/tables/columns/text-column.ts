@@ -4,7 +4,7 @@ import { present } from '../../../core/base/present.js';
 import type { Column } from '../../parts/table-column.js';
 
 export interface TextColumn<Row> extends Column<Row> {
-  /** As v20 has it; empty when the row has no such value. */
+  /** The text as v20 has it; empty when the row has no such value. */
   readonly text: (row: Row) => string;
   /** Whether it is a column of CSV alone, because a screen has no room for it. */
   readonly isOnlySaved?: true;

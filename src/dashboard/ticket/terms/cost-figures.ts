@@ -8,7 +8,7 @@ import { ratioOf } from './levels.js';
 export interface CostTerms {
   readonly stopPrice: string | undefined;
   readonly profitPrice: string | undefined;
-  /** From the price in the ticket, for as long as no estimate is known. */
+  /** The ratio from the price in the ticket, until an estimate has come. */
   readonly ratio: string | undefined;
 }
 

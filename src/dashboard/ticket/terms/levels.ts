@@ -7,7 +7,7 @@
 
 import { type Decimal, decimal, formatFixed, formatTrimmed } from '../../../core/base/decimal.js';
 
-/** In what a level is typed. */
+/** The unit in which a level is typed. */
 export type LevelUnit = 'price' | 'pips' | 'money' | 'R';
 
 /** A stop or a profit as it stands in the ticket. */

@@ -6,7 +6,7 @@
 
 import { type Decimal, decimal, formatUnits } from '../../../core/base/decimal.js';
 
-/** In what a size is typed. */
+/** The unit in which a size is typed. */
 export type SizeUnit = 'units' | 'lots' | 'percent' | 'money';
 
 /** A size as it stands in the ticket. */

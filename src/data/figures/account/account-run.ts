@@ -47,7 +47,7 @@ export interface AccountRun {
   readonly ledger: readonly Transaction[];
   /** The same; fills may not be written out. */
   readonly entries: readonly LedgerEntry[];
-  /** In the scenario's order. */
+  /** The accounts in the scenario's order. */
   readonly market: readonly InstrumentRun[];
   readonly periodsPerYear: number;
 }

@@ -23,7 +23,7 @@ export interface CurvePoint {
 }
 
 export interface EquityCurve {
-  /** In order of time; several points may have the same instant. */
+  /** The points in order of time; several may have the same instant. */
   readonly points: readonly CurvePoint[];
   /** The deepest drawdown of all moments, as a fraction; 0 when NAV never fell. */
   readonly deepest: number;

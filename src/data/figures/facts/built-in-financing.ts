@@ -13,7 +13,7 @@ import type { AccountRun } from '../account/account-run.js';
 
 /** Financing by built-in rates in other years, in home currency. */
 export interface BuiltInFinancing {
-  /** Of the rates. */
+  /** The year of the rates. */
   readonly ratesOf: number;
   /** The first and the last year that they were charged to, leaving out their own. */
   readonly from: number;

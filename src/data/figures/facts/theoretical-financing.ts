@@ -30,7 +30,7 @@ interface OpenUnits {
 /** What is settled of a trade. */
 interface FinancingPiece {
   readonly instrument: string;
-  /** Of the settlement, microseconds. */
+  /** The instant of the settlement, microseconds. */
   readonly time: number;
   /** Signed. */
   readonly units: Decimal;
@@ -38,7 +38,7 @@ interface FinancingPiece {
   readonly days: Decimal | undefined;
 }
 
-/** In home currency, not rounded; positive when the account would have earned it. */
+/** Returns the amount in home currency, not rounded; positive when the account would have earned it. */
 export function theoreticalFinancing({ ledger, market, financing }: AccountRun): Decimal {
   const instruments = new Map(market.map(({ instrument }) => [instrument.name, instrument]));
   const walk = new FinancingWalk(instruments, isBySecond(financing));

@@ -35,7 +35,7 @@ export function comparedNames(more: readonly string[]): string[] {
 /** Figures of a run, and why some are null. */
 export interface ReasonedFigures {
   readonly figures: RunFigures;
-  /** By name of the figure. */
+  /** The values by the name of the figure. */
   readonly reasons: Readonly<Record<string, string>>;
 }
 

@@ -16,9 +16,9 @@ export interface ReplayResult {
   /** The sources of its ticks. */
   readonly ticks: LoadedScenario['ticks'];
   readonly execution: ExecutionModel;
-  /** Those of the scenario, and those that were opened. */
+  /** The accounts of the scenario, and those that were opened later. */
   readonly accounts: readonly AccountConfig[];
-  /** Of all accounts. */
+  /** The transactions of all accounts. */
   readonly ledger: Sequence<Transaction> | readonly Transaction[];
 }
 

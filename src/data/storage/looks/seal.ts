@@ -21,7 +21,7 @@ export interface SealEntry {
   readonly looksBefore: number;
 }
 
-/** That a seal was opened. */
+/** The record that a seal was opened. */
 export interface OpenedEntry {
   readonly kind: 'opened';
   readonly id: string;

@@ -75,7 +75,7 @@ function readAccount(
 /** The ids of the accounts that there are. */
 export interface TakenIDs {
   readonly has: (id: string) => boolean;
-  /** That of the first account. */
+  /** The id of the first account. */
   readonly first: string;
   /** The highest number of an account of the first account's user. */
   readonly highest: number;

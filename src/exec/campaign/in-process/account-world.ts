@@ -30,7 +30,7 @@ export class AccountWorld implements World {
   readonly accountID: string;
   /** The requests so far. */
   readonly sent: string[] = [];
-  /** Those that were answered, or whose answer was lost. */
+  /** The requests that were answered, or whose answer was lost. */
   readonly asked: AskedRequest[] = [];
   readonly #parts: WorldParts;
 

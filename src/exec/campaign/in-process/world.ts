@@ -1,4 +1,4 @@
-/** What a client in this process is given: one account of a v20 broker, and simulated time. */
+/** The world of a client in this process: one account of a v20 broker, and simulated time. */
 
 /** An object that came from the broker. */
 export type Body = Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export interface Answer {
   readonly body: Body;
 }
 
-/** A broker and time. A client waits for nothing else, so time knows when it is idle. */
+/** A broker and time. A client waits for nothing else, so it is known when it is idle. */
 export interface World {
   readonly accountID: string;
   /**

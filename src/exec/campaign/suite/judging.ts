@@ -33,15 +33,15 @@ export interface LoadedProperties extends OwnProperties {
 
 export const NO_OWN: OwnProperties = { names: [], broken: async () => new Map() };
 
-/** What a run was found to be. */
+/** The judgement of a run. */
 export interface Judgement {
   /** The properties that were looked at. */
   readonly judged: ReadonlySet<string>;
-  /** Those that it breaks, each with its words. */
+  /** The properties that it breaks, each with its words. */
   readonly broken: ReadonlyMap<string, string>;
 }
 
-/** What runs are judged by. */
+/** The rules by which runs are judged. */
 export interface Judging {
   readonly demands: Demands;
   readonly own: OwnProperties;
@@ -56,7 +56,7 @@ export async function judge(
   { demands, own, isStated }: Judging,
 ): Promise<Judgement> {
   const spared = new Set(sparedIn(evidence, suiteCase, isStated));
-  // Where every position follows signals, none says anything.
+  // If every position follows signals, none can be checked.
   const follows = followedIn(demands).length;
   if (follows > 0 && follows === demands.intents.length) spared.add('position');
   const judged = new Set<string>(demands.properties.filter(each => !spared.has(each)));

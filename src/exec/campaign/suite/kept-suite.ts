@@ -96,7 +96,7 @@ function digestOfFile(path: string): string {
   return sha256(readFileSync(path));
 }
 
-/** Of all files in and below a folder, by their names. */
+/** The digest of all files in and below a folder, by their names. */
 function digestOfFolder(folder: string, isWanted: (path: string) => boolean): string {
   const hash = runningSha256();
   let count = 0;

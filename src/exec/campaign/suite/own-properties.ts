@@ -12,7 +12,9 @@ import { ALL_PROPERTIES } from '../properties.js';
 import type { JudgedRun, LoadedProperties } from './judging.js';
 import { pythonProperties } from './python-properties.js';
 
-/** What a property answers: nothing or true: it holds; false or a sentence: it is broken. */
+/**
+ * The result of a property: nothing or true when it holds; false or a sentence when it is broken.
+ */
 type PropertyAnswer = undefined | null | boolean | string;
 
 type Check = (run: JudgedRun) => PropertyAnswer | Promise<PropertyAnswer>;

@@ -13,12 +13,12 @@ import type { Plan, SuiteCase } from './cases/suite-case.js';
 import { type Judging, judge, type OwnProperties } from './judging.js';
 import type { SuiteFailure, SuiteRow, SuiteVerdict } from './suite-result.js';
 
-/** What a suite is asked to do. */
+/** The settings of a suite. */
 export interface SuiteOrder {
   readonly cases: readonly SuiteCase[];
   /** Runs of each case. */
   readonly runs: number;
-  /** Of the draws. */
+  /** The seed of the draws. */
   readonly seed: number;
   readonly properties: readonly Property[];
   readonly own: OwnProperties;
@@ -45,7 +45,7 @@ const SHRINK_RUNS = 30;
 /** A run of a case, as it is drawn. */
 interface DrawnRun {
   readonly suiteCase: SuiteCase;
-  /** From 1. */
+  /** The number of the run, from 1. */
   readonly run: number;
   readonly plan: Plan;
 }

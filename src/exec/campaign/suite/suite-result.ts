@@ -1,4 +1,4 @@
-/** What came of a suite: a table of properties and cases, and what broke. */
+/** The result of a suite: a table of properties and cases, and the failures. */
 
 import type { Plan } from './cases/suite-case.js';
 
@@ -19,7 +19,7 @@ export interface SuiteFailure {
   readonly run: number;
   /** The smallest faults that still break it. */
   readonly plan: Plan;
-  /** What they did. */
+  /** The effects of the faults. */
   readonly fired: readonly string[];
   /** Rules of the plan as it was found, and runs that made it smaller. */
   readonly foundRules: number;
@@ -40,7 +40,7 @@ export interface SuiteRow {
   readonly failures: readonly SuiteFailure[];
 }
 
-/** What came of a suite. */
+/** The verdict of a suite. */
 export type SuiteVerdict =
   | {
       readonly kind: 'done' | 'stopped';

@@ -64,7 +64,7 @@ export class ControlLine {
     return /** @type {any} */ (this.#socket)._handle.getAsyncId();
   }
 
-  /** Says a line and blocks the thread until it is told the time. @param {object} line */
+  /** Sends a line and blocks the thread until it receives the time. @param {object} line */
   ask(line) {
     this.say(line);
     const cell = new Int32Array(new SharedArrayBuffer(4));

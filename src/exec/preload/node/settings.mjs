@@ -1,5 +1,6 @@
 /**
- * What `orrery exec` tells a program in its environment. Source: docs/decisions, `exec`.
+ * The settings that `orrery exec` puts into the environment of a program. Source: docs/decisions,
+ * `exec`.
  */
 
 /**

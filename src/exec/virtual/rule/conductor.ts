@@ -1,6 +1,7 @@
 /**
- * Gives a child one stimulus at a time: an answer, a line of a stream, or the next instant. It owns no
- * sockets and no clock; it is told what happens, and acts on a world. Source: decision 0034.
+ * Gives a child one stimulus at a time: an answer, a line of a stream, or the next instant. It owns
+ * no sockets and no clock: its methods are called with what happens, and it acts on a world.
+ * Source: decision 0034.
  */
 
 import { Debts } from './debts.js';
@@ -30,7 +31,7 @@ export interface Given {
   served: number;
   released: number;
   told: number;
-  /** Moves of time; several may come before processes are told. */
+  /** Moves of time; several may come before processes get the new time. */
   moved: number;
 }
 
@@ -46,7 +47,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
   /** Processes that have not been given anything yet. */
   readonly #fresh = new Set<Process>();
   readonly #debts = new Debts<Process>();
-  /** The latest time that each process was told since it came. */
+  /** The latest time that each process got since it came. */
   readonly #told = new Map<Process, number>();
   readonly #leads = new Leads<Process>();
   /** The names of processes that a process started. */
@@ -75,7 +76,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     );
   }
 
-  /** A process has said hello, and was told the present. */
+  /** A process has registered, and got the present. */
   join(process: Process, { name, takesTurns = false }: Joining = {}): void {
     this.#revision += 1;
     this.#reports.set(process, undefined);
@@ -89,8 +90,8 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
   }
 
   /**
-   * A process is gone. One that waits for its end may have said so before it could see it, so the
-   * others are told the present once more, and speak again.
+   * A process is gone. One that waits for its end may have reported before it could see the end, so
+   * the others get the present once more, and report again.
    */
   leave(process: Process): void {
     this.#revision += 1;
@@ -208,7 +209,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     return stimulus;
   }
 
-  /** A process is told the present before it is given anything else. */
+  /** A process gets the present before anything else. */
   #timely(stimulus: Stimulus<Held, Stream>): Stimulus<Held, Stream> {
     const { kind } = stimulus;
     if (kind !== 'serve' && kind !== 'release') return stimulus;
@@ -271,7 +272,10 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     return this.#debts.hearing(this.#reports);
   }
 
-  /** Tells one process: the others are told once it waits again, so that they act one after the other. */
+  /**
+   * Sends the present to one process. The others get it once that one waits again, so that they act
+   * one after the other.
+   */
   #tell(): void {
     const [process] = this.#hearing;
     if (process === undefined) return;
@@ -301,8 +305,9 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
   }
 
   /**
-   * Until when the only process may go on by itself: it has read all that was sent to it, no other process
-   * runs, and nothing can come. Its timers then need no word of ours.
+   * The instant up to which the only process may move its clock by itself: it has read all that was
+   * sent to it, no other process runs, and nothing can come. Its timers then need no line from the
+   * sandbox.
    */
   get #freeUntil(): number | undefined {
     const { connections, freeUntil, now } = this.#world;
@@ -347,8 +352,8 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
   }
 
   /**
-   * Moves time. A move that comes to no deadline and brings no line is not told: the next one follows,
-   * because a child that is told of it would only say that it still waits.
+   * Moves time. A move that reaches no deadline and brings no line is not sent to the child: the
+   * next one follows, because the child would only report that it still waits.
    */
   #move(to: number): void {
     this.given.moved += 1;

@@ -12,7 +12,7 @@ export class Debts<Process> {
   readonly #owed = new Set<Process>();
   /** The processes among them that have asked for their turn. */
   readonly #asking = new Set<Process>();
-  /** Those that act at once when another process wakes them. */
+  /** The processes that act at once when another process wakes them. */
   readonly #unruly = new Set<Process>();
 
   /** Whether a process waits for its turn. */

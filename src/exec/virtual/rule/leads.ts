@@ -6,13 +6,13 @@
 import type { Bytes, IdleReport } from './stimulus.js';
 
 /**
- * Owns the latest time to which each process may have gone by itself. `allow` sets it whenever a process is told
- * something about time; it never exceeds what the process was told.
+ * Owns the latest time to which each process may have gone by itself. `allow` sets it whenever a
+ * process gets a time; it never exceeds that time.
  */
 export class Leads<Process> {
   readonly #until = new Map<Process, number>();
 
-  /** A process was told until when it may go on by itself; microseconds since 1970. */
+  /** A process got the time up to which it may go on by itself; microseconds since 1970. */
   allow(process: Process, until: number): void {
     this.#until.set(process, until);
   }

@@ -135,7 +135,7 @@ function awaitedBy<Held, Stream>(
   if (calm === 'stirring') return 'a woken process';
   // One that has been woken may be what the other waits for.
   if (!view.isTurnAsked) {
-    // It is about to say hello, or its end has not been noticed; and if neither, time waits for its end.
+    // It is about to register, or its end has not been noticed; otherwise time waits for its end.
     const started = reports.flatMap(report => report.started ?? []);
     if (started.some(name => !programs.has(name))) return 'a started program';
     if (calm === 'outside') return 'an outside program';

@@ -1,6 +1,6 @@
 /**
- * What the rule of virtual time acts on: everything that it is told of, and may do. It has no sockets and no
- * clock of its own. Source: decision 0034.
+ * The world on which the rule of virtual time acts: what it can read, and what it may do. It has no
+ * sockets and no clock of its own. Source: decision 0034.
  */
 
 import type { Answering } from './late-answers.js';
@@ -12,11 +12,16 @@ export interface World<Process, Held, Stream>
     View<Held, Stream>,
     'connections' | 'isServing' | 'streams' | 'now' | 'last' | 'nextLines'
   > {
-  /** Whether the next microsecond may bring an answer that waited; a child is told the time before it. */
+  /**
+   * Whether the next microsecond may bring an answer that waited; a child gets the time before it.
+   */
   readonly isBeforeLate: boolean;
-  /** Until when nothing but its own deadlines can come to a process that sends nothing; the present for no such time. */
+  /**
+   * The instant up to which nothing but its own deadlines can come to a process that sends nothing;
+   * the present when there is none.
+   */
   readonly freeUntil: number;
-  /** The same once a request has been answered that is being answered now. */
+  /** The same for the time after the answer to the present request. */
   freeAfter(held: Held, process: Process): number;
   /**
    * Whether these words can be believed where a process waits for another.
@@ -36,9 +41,12 @@ export interface World<Process, Held, Stream>
   reach(to: number): boolean;
   /** Moves simulated time. */
   move(to: number): void;
-  /** Tells a process the present. @param free - until when it may go on by itself */
+  /** Sends the present to a process. @param free - until when it may go on by itself */
   tell(process: Process, now: number, free?: number): void;
-  /** Tells a process until when it may go on by itself, once it has read all that was written to it. */
+  /**
+   * Sends a process the time up to which it may go on by itself, once it has read all that was
+   * written to it.
+   */
   free(process: Process, until: number): void;
   /** The window is over, and the child has had its last instant. */
   end(): void;

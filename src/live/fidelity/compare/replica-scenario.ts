@@ -191,7 +191,7 @@ function columnsOf(rows: readonly Row[]): TickColumns {
   };
 }
 
-/** From each price that is not tradeable to the next that is. */
+/** The halts: from each price that is not tradeable to the next that is. */
 function haltsOf(samples: readonly Sample[]): Halt[] {
   const halts: Halt[] = [];
   let since: Instant | undefined;

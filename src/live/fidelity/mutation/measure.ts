@@ -15,10 +15,12 @@ import { MUTATIONS, type Mutation, type MutationKind, mutate } from './mutate.js
 export interface MutationRow {
   readonly kind: MutationKind;
   readonly changed: number;
-  /** Those of facts that another fact of the recording determines, and how many were noticed. */
+  /**
+   * The changes of facts that another fact of the recording determines, and how many were noticed.
+   */
   readonly determined: number;
   readonly noticedOfDetermined: number;
-  /** Those of facts that nothing else determines, and how many were noticed all the same. */
+  /** The changes of facts that nothing else determines, and how many were still noticed. */
   readonly free: number;
   readonly noticedOfFree: number;
 }

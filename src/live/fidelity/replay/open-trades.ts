@@ -75,7 +75,9 @@ function namedTrade(
   return { id, instrument: 'EUR_USD', ...betweenOrders({ reading, made }, id) };
 }
 
-/** Of a trade that is only named: a price between those of its orders, and the side that they fit. */
+/**
+ * For a trade that is only named: a price between those of its orders, and the side that they fit.
+ */
 function betweenOrders({ reading, made }: Pick<BatchScene, 'reading' | 'made'>, id: string) {
   const priceOf = (type: string) => {
     const own = made.find(each => each['type'] === type && String(each['tradeID']) === id);

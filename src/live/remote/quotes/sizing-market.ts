@@ -20,7 +20,7 @@ const NO_MARKUP = '0';
  */
 export class SizingMarket {
   readonly quotes: QuoteBoard;
-  /** By home currency. */
+  /** The conversions by home currency. */
   readonly #conversions = new Map<string, Conversion>();
 
   /** @param instruments - as the host publishes them. */

@@ -28,7 +28,7 @@ export interface UsedPackage {
   readonly name: string;
   readonly version: string;
   readonly file: string;
-  /** Of the file, hex. */
+  /** The digest of the file, hex. */
   readonly sha256: string;
   /** Whether it is the file that the published figures were made of. */
   readonly isPinned: boolean;

@@ -5,7 +5,7 @@
 
 /** A package with the version that the published figures were made of. */
 export interface PublicPackage {
-  /** As the index writes it. */
+  /** The name as the index writes it. */
   readonly name: string;
   readonly version: string;
   /** SHA-256 of the file that `pip download` gives for this version, hex. */

@@ -23,7 +23,7 @@ export const RULES: readonly AverageRule[] = [
   [1, 150],
   [10, 50],
 ].map(([short = 1, long = 1]) => ({ short, long }));
-/** What a change of the position by 1 costs, as a fraction of the price: 2.5 of 10,000 parts. */
+/** The cost of a change of the position by 1, as a fraction of the price: 2.5 of 10,000 parts. */
 export const COST = 0.000_25;
 /** Units of a position in the engine, and the points by which its money is compared. */
 export const UNITS = 1_000_000;
@@ -114,7 +114,7 @@ function panelRun(
   };
 }
 
-/** Whose returns are meant. */
+/** The source of returns: the arithmetic or the engine. */
 export type ReturnSource = 'arithmetic' | 'engine';
 
 /** The returns of all runs by day, 0 before the first position of a run. */

@@ -27,9 +27,9 @@ const RATE_DIGITS = 12;
 /** What a held position was paid, month by month, in pips of 0.0001; negative is a charge. */
 export interface HeldMonths {
   readonly side: 1 | -1;
-  /** By the forwards, for this side. */
+  /** The payments by the forwards, for this side. */
   readonly expected: readonly number[];
-  /** By the engine. */
+  /** The payments by the engine. */
   readonly financing: readonly number[];
   /** Greatest distance of the two in a month, in pips. */
   readonly largest: number;

@@ -22,7 +22,7 @@ export interface InstrumentTicks {
 /** A file of ticks, for the record. */
 export interface TickFileFacts {
   readonly file: string;
-  /** Of its bytes, hex. */
+  /** The digest of its bytes, hex. */
   readonly sha256: string;
 }
 

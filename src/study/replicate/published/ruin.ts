@@ -60,7 +60,7 @@ const KINDS: readonly Kind[] = [
 /** How often each take profit came first. */
 interface RuinCount {
   readonly kind: Kind;
-  /** By take profit, in the engine. */
+  /** The counts by take profit, in the engine. */
   readonly engine: readonly number[];
   /** Trades whose end in the engine is not that of the walk. */
   readonly differing: number;
@@ -137,7 +137,7 @@ function ruined(kind: Kind, { instrument, prng, markets, onMarkets }: RuinMarket
 
 /** A market. */
 interface Walk {
-  /** Its bids in points, one a second, until every trade has ended. */
+  /** The bids of the market in points, one a second, until every trade has ended. */
   readonly bids: readonly number[];
   /** Which of the trades ended in profit, by take profit. */
   readonly isProfit: readonly (boolean | undefined)[];

@@ -43,7 +43,7 @@ export interface Forwards {
   readonly series: readonly ForwardSeries[];
   /** Greatest distance of the column `eurobp` from the pound in euros, as a fraction of that price. */
   readonly crossDistance: number;
-  /** The same from one over the product of the two prices in dollars. */
+  /** The same distance from one over the product of the two prices in dollars. */
   readonly productDistance: number;
 }
 

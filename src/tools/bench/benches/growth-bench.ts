@@ -13,7 +13,7 @@ import { atLeast, type BenchFigure, figure, ratioAtMost } from '../measuring/fig
 import { bytesInUse, median } from '../measuring/measure.js';
 
 const ROUNDS = 5;
-/** In the order in which a pair names them. */
+/** The major currencies, in the order in which a pair names them. */
 const MAJORS = ['EUR', 'GBP', 'AUD', 'NZD', 'USD', 'CAD', 'CHF', 'JPY'];
 const TEN = [
   'EUR_USD',

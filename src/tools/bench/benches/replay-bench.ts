@@ -13,7 +13,7 @@ import { median, seconds } from '../measuring/measure.js';
 
 const ROUNDS = 7;
 
-/** With a subscriber on every tick, and without one. */
+/** Replays with a subscriber on every tick, and without one. */
 export function replayBench(): BenchFigure[] {
   const market = makeMarket({ days: MILLION_DAYS });
   const [windows = []] = market.windows;

@@ -13,7 +13,7 @@ const DAYS = 365;
 const ORDERS = 1000;
 const ROUNDS = 15;
 
-/** With orders that rest to the end, and with orders that fill during the year. */
+/** Replays with orders that rest to the end, and with orders that fill during the year. */
 export function skipBench(): BenchFigure[] {
   const market = makeMarket({ days: DAYS });
   const [windows = []] = market.windows;

@@ -14,7 +14,7 @@ export interface TraderOrder {
   readonly accountID: string;
   /** Lines after which it ends. */
   readonly lines: number;
-  /** With it, the client says after each line that it waits. */
+  /** The token of control, with which the client reports after each line that it waits. */
   readonly controlToken: string | undefined;
 }
 

@@ -13,7 +13,7 @@ export const PIECE_ROWS = 2_000;
 export interface RowQuery {
   readonly sort: TableSort;
   readonly isDescending: boolean;
-  /** In lower case; all must be part of a row. */
+  /** Words in lower case, all of which must be part of a row. */
   readonly words: readonly string[];
 }
 

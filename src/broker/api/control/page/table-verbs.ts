@@ -47,7 +47,7 @@ export const TABLE_VERBS: readonly SimulationVerb[] = [
 /** The rows of a table in the order that was asked for last. */
 interface RowOrder {
   readonly asked: string;
-  /** Of the simulation: while it stays, so do the rows. */
+  /** The version of the simulation: while it does not change, the rows do not. */
   readonly version: number;
   readonly ids: readonly number[];
 }

@@ -56,7 +56,10 @@ const [SUNDAY, SATURDAY] = [0, 6];
 const WEEKS = [260, 1_300] as const;
 /** Whole factors, so that prices keep their decimals; their inverses are decimals, too. */
 const SCALES = ['2', '4', '5'] as const;
-/** For markets that round to points, such as those of bars: they move the decimal point alone. */
+/**
+ * Factors for markets that round to points, such as those of bars: they only move the decimal
+ * point.
+ */
 const TENS = ['10', '0.1'] as const;
 const LETTERS = 26;
 const FIRST_LETTER = 65;

@@ -12,7 +12,7 @@ import type { AccountCall } from '../../v20/operation.js';
 import type { StepResult } from '../schema/step.js';
 import type { StepCommand } from './step-commands.js';
 
-/** Of a command that is on its way. */
+/** The result of a command that has not taken effect yet. */
 const ACCEPTED: StepResult = { status: 202, body: {} };
 
 /** Owns the results of the commands of one step; a command changes its own when it takes effect or is lost. */

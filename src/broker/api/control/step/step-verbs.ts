@@ -12,7 +12,7 @@ import { StepResults } from './carry-out.js';
 import { readCommands } from './step-commands.js';
 import { type StepStart, startOf, viewSince, wantedIn } from './step-view.js';
 
-/** Of a step without `advance`; time stays where it is. */
+/** The turn of a step without `advance`; time stays where it is. */
 const STAYING: Turn = { by: 0 };
 
 /** The verb of steps. */

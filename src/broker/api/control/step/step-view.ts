@@ -33,7 +33,7 @@ export interface StepQuestion {
 export interface StepStart {
   /** The last transaction of each account, by its id. */
   readonly transactions: ReadonlyMap<string, number>;
-  /** Of each series, up to when its candles were complete. */
+  /** For each series, the instant up to which its candles were complete. */
   readonly complete: readonly Instant[];
 }
 

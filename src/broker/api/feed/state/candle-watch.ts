@@ -21,7 +21,7 @@ export class CandleWatch {
   readonly #slot: number;
   /** Start of the candle that was sent last. */
   #from: Instant | undefined;
-  /** Its text. */
+  /** The text of that candle. */
   #told = '';
 
   /** @param slot - of the kind's instrument. */

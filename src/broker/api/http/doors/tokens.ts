@@ -52,11 +52,11 @@ export interface Keys {
 
 /** The tokens of a server; they can be added and taken back while it runs. */
 export class Tokens {
-  /** By the digest of the token. */
+  /** Grants by the digest of the token. */
   readonly #grants = new Map<string, OpenGrant>();
   /** The digests of the tokens of each user of a market. */
   readonly #byUser = new Map<string, Set<string>>();
-  /** By connection, the header that last opened something there. */
+  /** For each connection, the header that was last accepted on it. */
   #known = new WeakMap<object, { readonly header: string; readonly grant: Grant }>();
 
   constructor(entries: readonly TokenEntry[] = []) {
@@ -123,7 +123,7 @@ export class Tokens {
 /** A grant to which accounts are added. */
 interface OpenGrant extends Grant {
   readonly accountIDs: string[];
-  /** The same ids. */
+  /** The same ids, as a set. */
   readonly known: Set<string>;
 }
 
@@ -146,7 +146,7 @@ function isSame(one: string, other: string): boolean {
   return difference === 0;
 }
 
-/** As text, which Node makes five times as fast as a buffer. */
+/** The digest of a token as text, which Node makes five times as fast as a buffer. */
 function digestOf(token: string): string {
   return hash('sha256', token, 'base64');
 }

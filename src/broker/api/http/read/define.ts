@@ -60,7 +60,7 @@ export function textOf(description: string) {
   return Type.String({ description });
 }
 
-/** The same where it may be absent. */
+/** The same for a field that may be absent. */
 export function optionalText(description: string) {
   return Type.Optional(Type.String({ description }));
 }

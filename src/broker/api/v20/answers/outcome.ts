@@ -112,7 +112,7 @@ export function rejectReasonOf({ transactions }: Outcome): RejectReason | undefi
 export interface AnswerHead {
   /** Default: 200. */
   readonly status?: number;
-  /** Beside those of every answer. */
+  /** Headers beside those of every answer. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -227,7 +227,10 @@ function natural(
   };
 }
 
-/** Up to when buckets must have ended for their candles to be complete, as clients see it. */
+/**
+ * Returns the instant up to which buckets have ended for clients, so that their candles are
+ * complete.
+ */
 function completeFor(
   { engine, scenario, now }: Simulation,
   slot: number,
@@ -293,7 +296,10 @@ export interface Series {
   readonly components: string;
 }
 
-/** Up to when buckets of a series must have ended now for their candles to be complete. */
+/**
+ * Returns the instant up to which buckets of a series have ended now, so that their candles are
+ * complete.
+ */
 export function completeNow(
   simulation: Simulation,
   { slot, granularity }: Pick<Series, 'slot' | 'granularity'>,

@@ -17,7 +17,7 @@ import type { LineReader } from './reader.js';
 /** What a client asks of the price stream. */
 export interface PriceRequest {
   readonly account: AccountSource;
-  /** Of the instruments, in the order of the request, each once. */
+  /** The slots of the instruments, in the order of the request, each once. */
   readonly slots: readonly number[];
   readonly times: TimeFormat;
   /** Whether every price is sent first. */
@@ -30,7 +30,7 @@ export interface PriceRequest {
 export class PriceStreams {
   readonly #simulation: Simulation;
   readonly #outbox: Outbox;
-  /** By account where each sees another book, otherwise one. */
+  /** One board for each account where accounts see different books, otherwise one for all. */
   readonly #boards = new Map<string, PriceBoard>();
   readonly #channels = new Map<string, { channel: PriceChannel; times: TimeFormat }>();
   #unsubscribe: (() => void) | undefined;

@@ -28,7 +28,7 @@ export class StreamGate {
     return this.#readers.size + this.#passing.size;
   }
 
-  /** Those of them whose lines do not wait. */
+  /** The number of streams whose lines do not wait. */
   get passing(): number {
     return this.#passing.size;
   }

@@ -77,7 +77,7 @@ export class TransactionStreams {
   readonly #simulation: Simulation;
   readonly #outbox: Outbox;
   readonly #patience: Patience;
-  /** By account id, then by time format. */
+  /** Channels by account id, then by time format. */
   readonly #channels = new Map<string, Map<TimeFormat, TransactionChannel>>();
   #unsubscribe: (() => void) | undefined;
 

@@ -9,7 +9,7 @@ import type { PythonHost } from './python-host.js';
 
 /** What strategies find. */
 export interface ExchangedFiles {
-  /** By real path: the path to open instead, which may be the same. */
+  /** For each real path, the path to open instead, which may be the same. */
   readonly replacements: ReadonlyMap<string, string>;
   /** The instant after which prices are others, microseconds; absent when none are. */
   readonly at?: number;

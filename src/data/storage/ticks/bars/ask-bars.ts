@@ -42,7 +42,7 @@ export class AskBars {
     };
   }
 
-  /** That the bid has no bar for one of the ask; undefined when each has one. */
+  /** The error that the bid has no bar for one of the ask; undefined when each has one. */
   get left(): RowFault | undefined {
     const [first] = this.#prices.keys();
     if (first === undefined) return undefined;

@@ -21,13 +21,13 @@ import { counted, type DoctorFinding, shortTime } from './finding.js';
 
 /** A clock that a file may have been written by. */
 interface Clock {
-  /** As `--time-zone` takes it. */
+  /** The zone in the form of `--time-zone`. */
   readonly name: string;
   readonly about: string;
 }
 
 const UTC: Clock = { name: 'UTC', about: 'UTC' };
-/** In the order in which they are guessed where several explain every weekend. */
+/** The clocks, the likelier ones first where several explain every weekend. */
 const CLOCKS: readonly Clock[] = [
   UTC,
   { name: 'Etc/GMT+5', about: 'Eastern Standard Time all year, the clock of HistData' },
@@ -109,7 +109,7 @@ function isShifted({ from, to, closes, opens }: Weekend): boolean {
   return Math.abs(to - opens - (from - closes)) <= QUIET;
 }
 
-/** By how much the times are late where the week opens, in whole half hours. */
+/** The delay of the times at the opening of the week, in whole half hours. */
 function lagOf({ to, opens }: Weekend): number {
   return Math.round((to - opens) / HALF_HOUR) * HALF_HOUR;
 }

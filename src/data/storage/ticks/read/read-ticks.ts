@@ -202,7 +202,7 @@ async function readAsks(hash: Hash, options: FileOptions): Promise<AskBars> {
 }
 
 interface BarFeedOptions extends ReadOptions {
-  /** As in BarWishes. */
+  /** The options of BarWishes. */
   readonly fileDecimals?: number;
 }
 

@@ -1,4 +1,7 @@
-/** What a run without faults tells of a client: what it asks for and when, what it trades, its streams. */
+/**
+ * The facts about a client from a run without faults: its requests and their times, its trades, its
+ * streams.
+ */
 
 import { type Decimal, decimal } from '../../../../core/base/decimal.js';
 import { instantOf } from '../../../../core/time/instant.js';

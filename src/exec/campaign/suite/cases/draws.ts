@@ -11,7 +11,7 @@ interface Length {
   readonly to: number;
 }
 
-/** From and to of a rule. */
+/** The fields `from` and `to` of a rule. */
 export interface Span {
   readonly from: string;
   readonly to: string;

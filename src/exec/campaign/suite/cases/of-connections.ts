@@ -29,7 +29,7 @@ function streaming(stream: NonNullable<Rule['stream']>) {
   };
 }
 
-/** In the order of the table. */
+/** The cases in the order of the table. */
 export const OF_CONNECTIONS: readonly SuiteCase[] = [
   {
     name: 'stream-cut',

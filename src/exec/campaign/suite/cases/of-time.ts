@@ -22,7 +22,7 @@ const CLOSED = { from: 10, to: 20 } as const;
 const AWAY_SECONDS = { from: 1, to: 300 } as const;
 const SOON_MICROS = 30 * MICROS_PER_SECOND;
 
-/** In the order of the table. */
+/** The cases in the order of the table. */
 export const OF_TIME: readonly SuiteCase[] = [
   {
     name: 'weekend-gap',
@@ -56,7 +56,7 @@ export const OF_TIME: readonly SuiteCase[] = [
     plan: (draws, facts) => {
       if (facts.traded.size === 0) return undefined;
       const instrument = draw(draws, [...facts.traded.keys()]);
-      // It begins before the client wants something, so that the price is old by then.
+      // It begins before the client acts, so that the price is old by then.
       const busy = busyInstant(draws, facts) - draws.nextInt(150, 300) * MICROS_PER_SECOND;
       const begin = Math.max(facts.from + MICROS_PER_SECOND, busy);
       const end = Math.min(begin + draws.nextInt(420, 900) * MICROS_PER_SECOND, facts.calmFrom);

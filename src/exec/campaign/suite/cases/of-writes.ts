@@ -104,5 +104,5 @@ const OF_REJECTS: readonly SuiteCase[] = REASONS.map(([name, reject, mayStop]) =
   plan: ordering(() => ({ reject })),
 }));
 
-/** In the order of the table. */
+/** The cases in the order of the table. */
 export const OF_WRITES: readonly SuiteCase[] = [...OF_LOST_ANSWERS, ...OF_FILLS, ...OF_REJECTS];

@@ -11,7 +11,10 @@ import { PROXY_VARIABLES } from '../settings.mjs';
 const LISTS = /** @type {const} */ ({ NODE_OPTIONS: ' ', PYTHONPATH: ':' });
 /** Single variables that are kept, beside those whose names begin with `ORRERY_`. */
 const KEPT = new Set(['NODE_EXTRA_CA_CERTS', 'PYTHONHASHSEED']);
-/** Names a started program to itself and to what it starts, so that its hello can be told from others. */
+/**
+ * Names a started program to itself and to what it starts, so that its hello can be distinguished
+ * from others.
+ */
 const STARTED = 'ORRERY_STARTED';
 /** Its place among the programs of the run. */
 const PLACE = 'ORRERY_PLACE';
@@ -162,7 +165,7 @@ function nextPlace() {
   return place === '' ? `${starts}` : `${place}.${starts}`;
 }
 
-/** What the program that was started last is told of itself. @param {string} name */
+/** The identity that the program that was started last gets. @param {string} name */
 function named(name) {
   return { [STARTED]: name, [PLACE]: nextPlace() };
 }

@@ -1,4 +1,7 @@
-/** The simulated time of this process, as it was told last. Whole microseconds, so that nothing rounds. */
+/**
+ * The simulated time of this process, as it was received last. Whole microseconds, so that nothing
+ * rounds.
+ */
 
 export class Clock {
   /** Microseconds since 1970. */

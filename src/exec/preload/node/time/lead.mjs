@@ -41,7 +41,7 @@ export class Lead {
   /**
    * A line has come.
    * @param {{ now?: number, free?: number, at?: number[][] }} line
-   * @returns {boolean} whether it tells the time
+   * @returns {boolean} whether it has the time
    */
   hear({ now, free = 0, at = [] }) {
     if (now === undefined) {
@@ -53,7 +53,9 @@ export class Lead {
     return true;
   }
 
-  /** Time was told. @param {number} until - the thread may go on by itself; 0: it may not */
+  /**
+   * A time has been received. @param {number} until - the thread may go on by itself; 0: it may not
+   */
   renew(until) {
     this.#until = until;
     this.#at = '';
@@ -88,13 +90,16 @@ export class Lead {
     return true;
   }
 
-  /** Whether nothing was sent since time was told, or all was read that was written before. */
+  /**
+   * Whether nothing was sent since the last time was received, or all was read that was written
+   * before.
+   */
   #isAsTold() {
     if (this.#at === '') return this.#connections.sendings === this.#sendings;
     return this.#at === inOrder(this.#connections.rows());
   }
 
-  /** The sandbox is being told the present. @param {number[][]} rows - of the connections */
+  /** The present is being sent to the sandbox. @param {number[][]} rows - of the connections */
   noteWord(rows) {
     this.#told = this.#clock.now;
     this.#saidAt = inOrder(rows);

@@ -1,6 +1,6 @@
 /**
- * Virtual time of this thread, put together. The thread owns no time: it says when everything in it
- * waits, and is told what time it is. Source: the rule of one stimulus, docs/decisions.
+ * Virtual time of this thread, put together. The thread has no clock of its own: it reports when
+ * everything in it waits, and receives the time. Source: the rule of one stimulus, docs/decisions.
  */
 
 import { url as inspectorUrl } from 'node:inspector';

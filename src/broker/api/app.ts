@@ -128,7 +128,7 @@ export async function buildApp(
     addControlRoutes(routes, sandboxes, control);
     const { sessions } = logins;
     addFeed(routes, { sandboxes, news, sessions, door, ajv: AJV, form, pingMs: options.pingMs });
-    addHealthRoutes(routes, sandboxes, { streams, connections, held: long.held });
+    addHealthRoutes(routes, served, { streams, connections, held: long.held, doors: DOORS });
   });
   methods.close();
   addShown(app, served, news.of(sandboxes.main));

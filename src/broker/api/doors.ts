@@ -12,14 +12,29 @@ const OPEN = /^\/(?:|assets\/:name|login|logout|health|ready|metrics|docs(?:\/.*
 /** Paths for machines. */
 const PROBES = /^\/(?:health|ready|metrics)$/;
 const STREAM = /\/stream$/;
+const CANDLES = /\/candles(?:\/latest)?$/;
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 const isControl = remembered(route => route.startsWith(CONTROL_PREFIX));
+const isOpen = remembered(route => OPEN.test(route));
+const isStream = remembered(route => STREAM.test(route));
+const isCandles = remembered(route => CANDLES.test(route));
+
+/** docs/reference/metrics.md lists the classes. */
+function classOf(method: string, route: string): string | undefined {
+  if (isStream(route)) return undefined;
+  if (isControl(route)) return 'control';
+  if (route === '' || isOpen(route)) return 'other';
+  if (isCandles(route)) return 'candles';
+  return READS.has(method) ? 'read' : 'write';
+}
 
 export const DOORS: Doors = {
-  isOpen: remembered(route => OPEN.test(route)),
+  isOpen,
   isControl,
   // Requests in flight may be waiting for the clock, so the clock is always answered.
   isAlwaysAnswered: remembered(route => PROBES.test(route) || isControl(route)),
-  isStream: remembered(route => STREAM.test(route)),
+  isStream,
+  classOf,
   isElsewhere: isBesideDoor,
 };

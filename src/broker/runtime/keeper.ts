@@ -14,6 +14,8 @@ export interface Keeper {
    * @returns undefined when everything is kept; a promise that is rejected when it cannot be.
    */
   settled(sandbox: Sandbox | undefined, moves: boolean): Promise<void> | undefined;
+  /** Calls `listener`, and no other, with the seconds that each batch took until it was kept. */
+  onCommit(listener: (seconds: number) => void): void;
   /** Keeps the last places, and ends. */
   close(): Promise<void>;
 }

@@ -59,6 +59,10 @@ export class Recorder implements Keeper {
     return this.#log.settled();
   }
 
+  onCommit(listener: (seconds: number) => void): void {
+    this.#log.onCommit(listener);
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#noteAll();

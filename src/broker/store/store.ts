@@ -98,6 +98,7 @@ export async function openStore(
     const recorder = new Recorder(sandboxes, log, snapshots, !goesOn && end.records > 1);
     return {
       settled: (sandbox, moves) => recorder.settled(sandbox, moves),
+      onCommit: listener => recorder.onCommit(listener),
       async close() {
         await recorder.close();
         unlock();

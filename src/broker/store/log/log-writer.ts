@@ -4,10 +4,14 @@
  * as it was written. A file that has grown long is closed, and the log goes on in another one. After a failed write, sync or check nothing is written any more: what the disk then holds is not known, and a second sync could succeed without the data.
  */
 
+import { performance } from 'node:perf_hooks';
 import { type GoOnRecord, packSegment, rotate, type Segments } from './log-files.js';
 import type { LengthNote } from './log-length.js';
 import { lineOf } from './record-line.js';
 import { appendAll, type Storage, type StorageFile } from './storage.js';
+
+/** Milliseconds of a second. */
+const MS = 1_000;
 
 /** Where a log ends. */
 export interface LogEnd {
@@ -43,6 +47,8 @@ interface Batch {
   readonly lines: readonly string[];
   /** The segment as which the file is closed before; undefined: it stays open. */
   readonly closes: number | undefined;
+  /** Wall milliseconds at which its first record was appended. */
+  readonly begunAt: number;
 }
 
 /** The end of a log. */
@@ -56,6 +62,8 @@ export class LogWriter {
   /** The last closed segment; the record that names it may be on its way to the disk. */
   #segment: number;
   #closes: number | undefined;
+  #begunAt = 0;
+  #onCommit: (seconds: number) => void = () => undefined;
   #isRotating = false;
   /** Compresses closed segments, one after the other. */
   #packing: Promise<void> = Promise.resolve();
@@ -99,6 +107,7 @@ export class LogWriter {
     if (this.#failure !== undefined) return;
     if (this.#next === undefined) {
       this.#batch = this.#records;
+      this.#begunAt = performance.now();
       this.#next = this.#writing.then(nextTurn).then(() => this.#write());
       // A waiting caller gets the failure; there may be none.
       this.#next.catch(() => undefined);
@@ -133,6 +142,11 @@ export class LogWriter {
     return this.#next ?? (this.#isWriting ? this.#writing : undefined);
   }
 
+  /** Calls `listener`, and no other, with the seconds from the first record of a batch until it is on disk. */
+  onCommit(listener: (seconds: number) => void): void {
+    this.#onCommit = listener;
+  }
+
   /** Writes nothing more, for example because memory and log have come apart. */
   fail(error: Error): void {
     if (this.#failure !== undefined) return;
@@ -157,7 +171,7 @@ export class LogWriter {
   }
 
   #write(): Promise<void> {
-    const batch = { lines: this.#lines, closes: this.#closes };
+    const batch = { lines: this.#lines, closes: this.#closes, begunAt: this.#begunAt };
     this.#lines = [];
     this.#closes = undefined;
     this.#next = undefined;
@@ -168,7 +182,7 @@ export class LogWriter {
     return writing;
   }
 
-  async #writeOut({ lines, closes }: Batch): Promise<void> {
+  async #writeOut({ lines, closes, begunAt }: Batch): Promise<void> {
     try {
       if (this.#failure !== undefined) throw this.#failure;
       const bytes = Buffer.from(lines.join(''));
@@ -180,6 +194,7 @@ export class LogWriter {
       // What was synced may lie in a file that has no name any more.
       await this.#file.check(this.#length);
       await this.#note.write(this.#before + this.#length);
+      this.#onCommit((performance.now() - begunAt) / MS);
     } catch (error) {
       this.fail(error as Error);
       throw error;

@@ -3,22 +3,47 @@
  */
 
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { MICROS_PER_SECOND } from '../../../../core/time/instant.js';
+import type { Keeper } from '../../../runtime/keeper.js';
 import type { Sandboxes } from '../../../runtime/sandboxes.js';
 import type { Connections } from '../doors/connections.js';
+import type { Doors } from '../doors/doors.js';
 import type { StreamCount } from '../doors/limits.js';
 import type { HeldBytes } from '../long/held-bytes.js';
+
+/** Milliseconds of a second. */
+const MS = 1_000;
+/** Bounds in seconds: most answers take a few milliseconds, a long advance of the clock takes seconds. */
+const ANSWER_SECONDS = [
+  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+];
+/** A sync of a disk takes 0.1 to 10 ms (decision 0028), and many times that on a busy one. */
+const COMMIT_SECONDS = [
+  0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1,
+];
 
 /** What the server carries at present. */
 export interface Load {
   readonly streams: StreamCount;
   readonly connections: Connections;
   readonly held: HeldBytes;
+  readonly doors: Pick<Doors, 'classOf'>;
+}
+
+/** What the server has. */
+export interface Watched {
+  readonly sandboxes: Sandboxes;
+  /** What keeps it; absent: nothing does. */
+  readonly keeper?: Keeper | undefined;
 }
 
 /** Adds the three paths; none of them needs a token. */
-export function addHealthRoutes(app: FastifyInstance, sandboxes: Sandboxes, load: Load): void {
+export function addHealthRoutes(
+  app: FastifyInstance,
+  { sandboxes, keeper }: Watched,
+  load: Load,
+): void {
   const { simulation } = sandboxes.main;
   const registry = new Registry();
   const process = metricsOfProcess();
@@ -38,7 +63,9 @@ export function addHealthRoutes(app: FastifyInstance, sandboxes: Sandboxes, load
   });
   gauge(registers, 'orrery_simulations', 'Simulations that the server holds', () => sandboxes.size);
   addLoadMetrics(registers, load);
+  addCommitTimes(registers, keeper);
   const countOf = countsBy(answers);
+  const timeOf = answerTimes(registers);
   const shed = new Counter({
     name: 'orrery_http_shed_total',
     help: 'Requests refused because of a limit, by status',
@@ -49,6 +76,8 @@ export function addHealthRoutes(app: FastifyInstance, sandboxes: Sandboxes, load
     const route = request.route === '' ? 'unknown' : request.route;
     const status = reply.statusCode;
     countOf(request.method, route, status).inc();
+    const kind = load.doors.classOf(request.method, request.route);
+    if (kind !== undefined) timeOf(kind).observe(reply.elapsedTime / MS);
     if (reply.hasHeader('Retry-After')) shed.inc({ status });
     done();
   });
@@ -73,6 +102,35 @@ function metricsOfProcess(): Registry {
     collectDefaultMetrics({ register: ofProcess });
   }
   return ofProcess;
+}
+
+/** Gives the function that finds the times of a class of answers; it makes each once. */
+function answerTimes(registers: Registry[]) {
+  const times = new Histogram({
+    name: 'orrery_http_answer_seconds',
+    help: 'Seconds from the head of a request to the end of its answer, by class; no streams',
+    labelNames: ['class'],
+    buckets: ANSWER_SECONDS,
+    registers,
+  });
+  const known = new Map<string, Histogram.Internal<'class'>>();
+  return (kind: string): Histogram.Internal<'class'> => {
+    const made = known.get(kind) ?? times.labels({ class: kind });
+    known.set(kind, made);
+    return made;
+  };
+}
+
+/** The times of commits; a server without a store has none. */
+function addCommitTimes(registers: Registry[], keeper: Keeper | undefined): void {
+  if (keeper === undefined) return;
+  const times = new Histogram({
+    name: 'orrery_store_commit_seconds',
+    help: 'Seconds from the first record of a batch to when the batch is on disk',
+    buckets: COMMIT_SECONDS,
+    registers,
+  });
+  keeper.onCommit(seconds => times.observe(seconds));
 }
 
 type AnswerLabel = 'method' | 'route' | 'status';

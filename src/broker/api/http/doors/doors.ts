@@ -16,6 +16,8 @@ export interface Doors {
   readonly isAlwaysAnswered: (route: string) => boolean;
   /** Whether a route is a stream: it is read for as long as the client likes. */
   readonly isStream: (route: string) => boolean;
+  /** The class of a route in the figures of latency; undefined for one that takes as long as its reader. */
+  readonly classOf: (method: string, route: string) => string | undefined;
   /** Whether a request came to an address at which its route is not. */
   readonly isElsewhere: (request: FastifyRequest) => boolean;
 }

@@ -128,7 +128,7 @@ class LiveTrade implements StrategyTrade {
 }
 
 /** A pending order as it is when a field is read. */
-class LiveOrder implements StrategyOrder {
+export class LiveOrder implements StrategyOrder {
   readonly #order: OrderRecord;
 
   constructor(order: OrderRecord) {

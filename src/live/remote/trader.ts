@@ -130,7 +130,7 @@ export class Trader {
 
   tellTransaction(transaction: Transaction): void {
     this.refusals.take(transaction);
-    this.#market.account.apply(transaction);
+    this.#market.apply(transaction);
     this.#now = this.#market.time;
     this.#tools.takeTransaction(transaction);
     this.#call('onTransaction', transaction);

@@ -4,6 +4,7 @@
  * Source: v20 semantics 7.2, 9.1, 9.5, 6.3.
  */
 
+import { InvariantError } from '../../../core/base/assert.js';
 import type { Transaction } from '../../../core/ledger/transaction.js';
 import type { Instrument } from '../../../core/market/instrument.js';
 import type { StrategyInstrument, StrategyTick } from '../../../core/strategy/strategy.js';
@@ -138,6 +139,21 @@ export class RemoteMarket {
     if (number > this.#lastID + 1) return 'early';
     this.#lastID = number;
     return 'told';
+  }
+
+  /**
+   * Applies a transaction to the account.
+   * @throws InputError when it does not follow from the account as it was read.
+   */
+  apply(transaction: Transaction): void {
+    try {
+      this.account.apply(transaction);
+    } catch (error) {
+      if (!(error instanceof InvariantError)) throw error;
+      const { id, type } = transaction;
+      const rule = `sent transaction ${id} (${type}), which does not follow from the account that it sent before`;
+      throw this.#client.fault(`${rule}; start again, so that the account is read anew`);
+    }
   }
 
   /** Reads the transactions after the last one that was returned. */

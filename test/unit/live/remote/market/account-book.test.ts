@@ -2,11 +2,22 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Transaction } from '../../../../../src/core/ledger/transaction.js';
 import type { StrategyInstrument } from '../../../../../src/core/strategy/strategy.js';
 import { AccountBook } from '../../../../../src/live/remote/market/account-book.js';
+import { RemoteMarket } from '../../../../../src/live/remote/market/remote-market.js';
+import { V20Client } from '../../../../../src/live/remote/wire/v20-client.js';
 
 /** An account between two looks at it. */
 
 let book: AccountBook;
 let id = 10;
+const OPENED = { price: '1.10000', openTime: '2024-03-05T09:00:00Z' };
+const OLD = {
+  ...OPENED,
+  id: '9',
+  instrument: 'EUR_USD',
+  currentUnits: '0.3',
+  financing: '-0.0100',
+};
+const DIGITS = { EUR_USD: 5, USD_JPY: 3 };
 
 /** The next transaction of the account, with as little in it as a host may send. */
 const apply = (body: object) => {
@@ -20,7 +31,9 @@ const apply = (body: object) => {
 
 beforeEach(() => {
   id = 10;
-  const instruments = ['EUR_USD', 'USD_JPY'].map(name => ({ name }) as StrategyInstrument);
+  const instruments = Object.entries(DIGITS).map(
+    ([name, displayPrecision]) => ({ name, displayPrecision }) as StrategyInstrument,
+  );
   book = new AccountBook('101', () => instruments);
   book.takeAll({
     lastTransactionID: '10',
@@ -28,8 +41,8 @@ beforeEach(() => {
     NAV: '101.0000',
     currency: 'EUR',
     trades: [
-      { id: '9', instrument: 'EUR_USD', currentUnits: '0.3', financing: '-0.0100' },
-      { id: '7', instrument: 'EUR_USD', currentUnits: '-0.1', financing: '0.0000' },
+      OLD,
+      { ...OPENED, id: '7', instrument: 'EUR_USD', currentUnits: '-0.1', financing: '0.0000' },
     ],
     orders: [{ id: '8', type: 'LIMIT', instrument: 'EUR_USD', units: '5', price: '1.1' }],
   });
@@ -71,7 +84,7 @@ describe('the account between two looks', () => {
     expect(trades().at(-1)).toEqual({
       id: '11',
       instrument: 'USD_JPY',
-      price: '150.1',
+      price: '150.100',
       openTime: '2024-03-05T10:00:11Z',
       currentUnits: '4',
       financing: '0.0000',
@@ -87,6 +100,45 @@ describe('the account between two looks', () => {
       ['9', '0.2', '-0.0075'],
       ['11', '4', '0.0000'],
     ]);
+  });
+
+  it('takes the stated balance where a host names no charges, and each trade at its own price', () => {
+    const tradeOpened = { tradeID: '12', units: '4', price: '150.2' };
+    apply({ type: 'MARKET_ORDER', instrument: 'USD_JPY', units: '4' });
+    apply({
+      type: 'ORDER_FILL',
+      orderID: '11',
+      instrument: 'USD_JPY',
+      price: '150.1',
+      pl: '1.0000',
+      accountBalance: '100.5000',
+      tradeOpened,
+    });
+    apply({ type: 'ORDER_FILL', orderID: '1', instrument: 'USD_JPY', pl: '-0.2500' });
+    expect([book.balance, trades().at(-1)?.price]).toEqual(['100.2500', '150.200']);
+    apply({ type: 'TRANSFER_FUNDS', amount: '5', accountBalance: '105.2500' });
+    expect(book.balance).toBe('105.2500');
+  });
+
+  it('refuses a fill that does not follow from the account, and names it', () => {
+    const market = new RemoteMarket(new V20Client('http://127.0.0.1:9', 'token'), '101');
+    market.account.takeAll({
+      lastTransactionID: '10',
+      balance: '1.0000',
+      trades: [OLD],
+      orders: [],
+    });
+    const tradeReduced = { tradeID: '9', units: '-4' };
+    const fill = {
+      id: '11',
+      type: 'ORDER_FILL',
+      orderID: '1',
+      instrument: 'EUR_USD',
+      tradeReduced,
+    };
+    expect(() => market.apply(fill as unknown as Transaction)).toThrow(
+      'http://127.0.0.1:9: sent transaction 11 (ORDER_FILL), which does not follow from the account that it sent before; start again',
+    );
   });
 
   it('takes financing and labels, of what it knows', () => {

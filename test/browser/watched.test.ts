@@ -84,7 +84,7 @@ describe.skipIf(CHROMIUM === undefined)(inBrowser('the page beside a program'), 
       expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0);
     }
     await page.keyboard.press('x');
-    await page.getByText('Nobody trades here by hand: fork first (K)').waitFor();
+    await page.getByText('Trading by hand is off here: fork first (K)').waitFor();
   });
 
   it('shows a refused request in red, with what was asked and answered', async () => {

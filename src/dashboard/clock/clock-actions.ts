@@ -147,7 +147,7 @@ export function playToPrice(prices: readonly string[]): void {
     if (known === undefined) return;
     const at = await timeOfPrice(shown.place, known, prices);
     if (at !== undefined) await advance(shown.place.simulation, { to: at });
-    else showToast({ kind: 'done', text: 'It is not reached within the window: time stays' });
+    else showToast({ kind: 'done', text: 'The price is not reached within the window: time stays' });
   });
 }
 
@@ -163,7 +163,7 @@ export function stepUntil(until: 'fill' | 'transaction'): void {
     const { to, transactions } = await readClock(place.simulation);
     const after = await advance(place.simulation, { to, until, orStay: true });
     if (after.transactions !== transactions) return;
-    const text = `No ${until} comes by itself until the end of the window: time stays`;
+    const text = `No ${until} comes until the end of the window: time stays`;
     showToast({ kind: 'done', text });
   });
 }

@@ -65,8 +65,8 @@ function PlayToDialog() {
         error={text === '' || isPrice ? undefined : read.error}
       />
       <p class="faint">
-        Time goes on to the tick at which the mid price is there, or to a fill that comes first. It
-        stays where it is when neither comes. Alarms stop time that plays, too.
+        Time moves to the tick at which the mid price is reached, or to a fill that comes first.
+        When neither comes, it stays. Alarms also stop time that plays.
       </p>
       <ul class="chips" aria-label="Alarms">
         {prices.map(each => (

@@ -24,7 +24,7 @@ function HeldNote({ holder: { kind, name } }: HeldNoteProps) {
       </p>
       <p>
         {isProgram
-          ? 'Nobody else does: who looks on does not change its ledger.'
+          ? 'Only the program trades, so that watching does not change its ledger.'
           : 'It is played as it was recorded.'}{' '}
         A fork is a copy of the market at this instant, in which you can trade by hand.
       </p>

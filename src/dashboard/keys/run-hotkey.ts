@@ -69,7 +69,7 @@ const OF_TRADERS: ReadonlySet<HotkeyAction> = new Set([
 /** Does what a hotkey asks for. */
 export function runHotkey(action: HotkeyAction): void {
   if (holder.value === undefined || !OF_TRADERS.has(action)) ACTIONS[action]();
-  else showToast({ kind: 'error', text: 'Nobody trades here by hand: fork first (K)' });
+  else showToast({ kind: 'error', text: 'Trading by hand is off here: fork first (K)' });
 }
 
 /**

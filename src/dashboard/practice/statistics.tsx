@@ -34,7 +34,7 @@ export function StatisticsTable({ known }: { readonly known: Results }): JSX.Ele
   return (
     <table class="statistics">
       <caption class="faint">
-        Results are those of prices: financing and fees are not in them. Expectancy is their mean.
+        Results come from prices only, without financing and fees. Expectancy is their mean.
       </caption>
       <thead>
         <tr>

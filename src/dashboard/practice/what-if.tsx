@@ -98,7 +98,7 @@ function levelOf(order: { readonly price?: string } | undefined): string {
 
 async function askWithout({ simulation, account }: AccountPlace, { id }: Trade): Promise<WhatIf> {
   const [opening] = await readTransactions({ simulation, account }, Number(id), Number(id));
-  if (opening === undefined) throw new Error(`Transaction ${id} is not there any more`);
+  if (opening === undefined) throw new Error(`Transaction ${id} does not exist any more`);
   return askWhatIf(simulation, withoutTrade(account, opening));
 }
 

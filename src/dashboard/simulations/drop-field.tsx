@@ -57,7 +57,7 @@ async function readDropped(file: File): Promise<Dropped> {
   const { parse } = await import('yaml');
   const scenario: unknown = parse(await file.text());
   if (typeof scenario !== 'object' || scenario === null || Array.isArray(scenario)) {
-    throw new Error(`${file.name} is no scenario: it must be a map of fields`);
+    throw new Error(`${file.name} is not a scenario: it must be a map of fields`);
   }
   return { file: file.name, scenario: scenario as Readonly<Record<string, unknown>> };
 }

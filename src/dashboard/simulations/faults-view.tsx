@@ -116,9 +116,9 @@ function Rules({ simulation, faults: { rules, counts, fired }, refresh }: RulesP
     setFaults(simulation, kept).then(refresh, showError);
   };
   return (
-    <section class="rules" aria-label="Rules that hold">
-      <h3>Rules that hold</h3>
-      {rules.length === 0 && <p class="faint">None: the broker is well.</p>}
+    <section class="rules" aria-label="Rules in force">
+      <h3>Rules in force</h3>
+      {rules.length === 0 && <p class="faint">None: no fault is set.</p>}
       <ul>
         {rules.map(({ id, ...rule }) => (
           <li key={id}>

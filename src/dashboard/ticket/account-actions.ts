@@ -55,7 +55,7 @@ export function reversePosition(): void {
   if (units === '0') {
     showToast({
       kind: 'error',
-      text: 'The sides of the position are of one size: nothing to turn',
+      text: 'Both sides of the position have one size: nothing to reverse',
       of: 'ticket',
     });
     return;

@@ -18,7 +18,7 @@ export interface ProgramOrder extends Pick<RunOrder, 'anyHost' | 'stallSeconds'>
   readonly loaded: LoadedScenario;
   /** The program and its words. */
   readonly command: readonly string[];
-  /** Rules that hold in every run, beside those of the scenario. */
+  /** Rules that apply in every run, beside those of the scenario. */
   readonly faults?: RunOrder['faults'];
   /** Each run works in a copy of this folder. Default: in the folder of this process. */
   readonly copy?: string;

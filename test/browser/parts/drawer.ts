@@ -36,7 +36,7 @@ export const DRAWER: Part = {
       await picture('bot');
       await trader.open('Faults');
       await page.getByRole('button', { name: /^Remove rule/ }).click();
-      await page.getByText('None: the broker is well').waitFor();
+      await page.getByText('None: no fault is set').waitFor();
     },
 
     async 'leads from a request to its transactions, and to their place on the chart'(desk) {

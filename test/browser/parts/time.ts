@@ -13,7 +13,7 @@ export const TIME: Part = {
     async 'stays when no fill and no transaction can come'(desk) {
       for (const key of ['f', 't']) {
         await desk.trader.press(key);
-        await desk.trader.says(/comes by itself until the end of the window: time stays/);
+        await desk.trader.says(/comes until the end of the window: time stays/);
         await desk.trader.isAt('2024-03-04 10:00:00');
       }
     },
@@ -21,7 +21,7 @@ export const TIME: Part = {
     async 'stays when what waits never fills, and goes to what comes'(desk) {
       await desk.order(FAR);
       await desk.trader.press('f');
-      await desk.trader.says(/No fill comes by itself/);
+      await desk.trader.says(/No fill comes until/);
       await desk.trader.isAt('2024-03-04 10:00:00');
       await desk.order(MARKET);
       await desk.trader.press('t');

@@ -48,7 +48,7 @@ function rowsOf<Start extends string, Name extends string>(
 
 const SHARED = {
   TIME_IN_FORCE_INVALID: ['timeInForce', 'cannot have this lifetime'],
-  GTD_TIMESTAMP_MISSING: ['gtdTime', 'lives till a date, and the date is missing'],
+  GTD_TIMESTAMP_MISSING: ['gtdTime', 'is good till a date, and the date is missing'],
   GTD_TIMESTAMP_IN_PAST: ['gtdTime', 'would end before it begins: its date is over'],
   CLIENT_ORDER_ID_INVALID: ['clientExtensions.id', 'has a client id of more than 128 characters'],
   CLIENT_ORDER_ID_ALREADY_EXISTS: ['clientExtensions.id', 'has the client id of another order'],

@@ -29,6 +29,8 @@ describe('orrery serve with many simulations', () => {
     [['--scenarios', 'nowhere'], '--scenarios'],
     [['--max-simulations', 'many'], '--max-simulations'],
     [['--idle-timeout', '5'], '--idle-timeout'],
+    [['--retain', '0'], '--retain'],
+    [['--retain', '9', '--max-simulations', '8'], '--retain: must not be above'],
   ])('refuses %j', async (flags, name) => {
     await expect(serve(['--clock', 'manual', ...flags])).rejects.toThrow(name);
   });

@@ -11,7 +11,7 @@ import { packageFile } from '../../data/package-root.js';
 import { PerSandbox, type Sandboxes } from '../runtime/sandboxes.js';
 import type { Simulation } from '../runtime/simulation/simulation.js';
 import { noteRequest } from './client-traffic.js';
-import { Fleet } from './control/fleet.js';
+import { Fleet } from './control/fleet/fleet.js';
 import { addControlRoutes, CONTROL_PREFIX } from './control-routes.js';
 import { DEFINITIONS } from './definitions.js';
 import { DOCUMENT_INFO } from './document-info.js';
@@ -83,10 +83,10 @@ export async function buildApp(
   served: ServedSimulations,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { sandboxes, shelf, gate, tokenFor, record, report } = served;
+  const { sandboxes, gate, record, report } = served;
   const operations = new Set(OPERATIONS.map(({ operationId }) => operationId));
   const check = (simulation: Simulation) => void new FaultDesk(simulation, operations);
-  const fleet = new Fleet({ sandboxes, keys: served, shelf, check, tokenFor }, options);
+  const fleet = new Fleet({ ...served, keys: served, check }, options);
   const nextID = requestIDs(options.requestSeries ?? randomInt(REQUEST_SERIES));
   const app: FastifyInstance = fastify(serverOptions(options, nextID));
   app.setValidatorCompiler(() => () => true).setSerializerCompiler(() => JSON.stringify);

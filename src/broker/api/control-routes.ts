@@ -18,7 +18,7 @@ import { CLOCK_VERBS } from './control/clock-verbs.js';
 import { COUNTERFACTUAL_VERBS } from './control/counterfactual-verbs.js';
 import { EXPLAIN_VERBS } from './control/explain-verbs.js';
 import { FAULT_VERBS } from './control/fault-verbs.js';
-import type { Fleet } from './control/fleet.js';
+import type { Fleet } from './control/fleet/fleet.js';
 import { GrowingHash } from './control/growing-hash.js';
 import { LEDGER_VERBS } from './control/ledger-verbs.js';
 import { LOGIN_VERBS } from './control/login-verbs.js';

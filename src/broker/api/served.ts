@@ -4,6 +4,7 @@ import type { StrategyError } from '../../core/strategy/strategy-error.js';
 import type { Keeper } from '../runtime/keeper.js';
 import type { RunFolderWriter, Sandboxes, SessionPage } from '../runtime/sandboxes.js';
 import type { ScenarioShelf } from '../runtime/scenario-shelf.js';
+import type { KeptUses } from './control/fleet/last-uses.js';
 import type { Keys } from './http/doors/tokens.js';
 import type { Logins } from './page/logins.js';
 import type { RecordedRequest } from './traffic/recorded-requests.js';
@@ -26,6 +27,8 @@ export interface ServedSimulations extends Keys {
   readonly explain?: (fault: StrategyError) => Promise<string>;
   /** Keeps what happens in them; absent: nothing does. */
   readonly keeper?: Keeper;
+  /** Keeps when each simulation was last used; absent: a restart counts as a use. */
+  readonly lastUses?: KeptUses;
   /** Requests of the session that is shown again, in the order of their times; absent: none is. */
   readonly recorded?: readonly RecordedRequest[];
   /** Holds the lines of streams back; absent: they leave at once. */

@@ -29,6 +29,7 @@ import { Simulation } from '../runtime/simulation/simulation.js';
 import type { StrategyMaker } from '../runtime/strategies/simulation-strategies.js';
 import { unpricedLines } from '../runtime/unpriced.js';
 import { buildApp, CHECKING_INTERVAL_MS } from './app.js';
+import type { KeptUses } from './control/fleet/last-uses.js';
 import { newToken, type TokenEntry, Tokens, tokensByUser } from './http/doors/tokens.js';
 import type { AppOptions } from './http/options.js';
 import { Logins } from './page/logins.js';
@@ -103,6 +104,8 @@ export interface ServerKeeping {
   readonly tokenFor: (use: string) => string;
   /** Keeps which sessions of the page were ended. */
   readonly endedSessions?: EndedSessions;
+  /** Keeps when each simulation was last used. */
+  readonly lastUses?: KeptUses;
 }
 
 /** A server behind whatever hands it requests. */
@@ -162,7 +165,7 @@ export async function openServer(scenario: Scenario, options: ServerSetup): Prom
     shelf: options.shelf,
     tokenFor: kept?.tokenFor,
     logins,
-    ...present({ keeper: kept?.keeper }),
+    ...present({ keeper: kept?.keeper, lastUses: kept?.lastUses }),
     tokens: new Tokens(entries),
     ...present({ record: options.record, report: options.report, gate: options.gate }),
     ...present({ explain: driven?.explain, recorded: options.recorded }),

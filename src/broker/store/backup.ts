@@ -9,14 +9,15 @@ import { mkdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { InputError } from '../../core/base/input-error.js';
 import { writeWhole } from '../../data/storage/files/write-whole.js';
-import { ENDED_SESSIONS_FILE } from './ended-sessions.js';
+import { ENDED_SESSIONS_FILE } from './beside/ended-sessions.js';
+import { LAST_USES_FILE } from './beside/last-uses.js';
+import { SECRET_FILE } from './beside/store-tokens.js';
 import { bytesOf, LOG_FILE, placeFile, segmentsBefore, segmentsIn } from './log/log-files.js';
 import { openLength } from './log/log-length.js';
 import { type ReadEnd, readLog } from './log/log-reader.js';
 import type { LogEnd } from './log/log-writer.js';
 import { DISK } from './log/storage.js';
 import { SNAPSHOT_FILE } from './snapshot.js';
-import { SECRET_FILE } from './store-tokens.js';
 
 /** What a backup says of itself, a file in its folder. */
 const BACKUP_FILE = 'backup.json';
@@ -50,7 +51,8 @@ export async function backUp(folder: string, to: string, time: string): Promise<
     // Before the log, so that it covers no more than the log has.
     await copyIfThere(folder, made, SNAPSHOT_FILE);
     const end = await copyLog(folder, made);
-    for (const name of [SECRET_FILE, ENDED_SESSIONS_FILE]) await copyIfThere(folder, made, name);
+    for (const name of [SECRET_FILE, ENDED_SESSIONS_FILE, LAST_USES_FILE])
+      await copyIfThere(folder, made, name);
     const { records, checksum } = end;
     note = { of: resolve(folder), records, bytes: end.before + end.length, checksum, time };
     const text = `${JSON.stringify(note, null, 2)}\n`;

@@ -8,11 +8,12 @@ import type { ClockMode } from '../../broker/runtime/clock/clock-modes.js';
 import type { Sandboxes } from '../../broker/runtime/sandboxes.js';
 import type { ScenarioShelf, SimulationSource } from '../../broker/runtime/scenario-shelf.js';
 import { Simulation } from '../../broker/runtime/simulation/simulation.js';
-import { endedSessionsIn } from '../../broker/store/ended-sessions.js';
+import { endedSessionsIn } from '../../broker/store/beside/ended-sessions.js';
+import { lastUsesIn } from '../../broker/store/beside/last-uses.js';
+import { storeTokens } from '../../broker/store/beside/store-tokens.js';
 import { type HeaderRecord, type MadeWith, STORE_FORMAT } from '../../broker/store/record.js';
 import type { Makers } from '../../broker/store/replay.js';
 import { openStore } from '../../broker/store/store.js';
-import { storeTokens } from '../../broker/store/store-tokens.js';
 import { present } from '../../core/base/present.js';
 import { instant } from '../../core/time/instant.js';
 import { journalHeader } from '../../data/record/write-record.js';
@@ -60,7 +61,8 @@ export function keepingIn(
       tell,
     });
     const endedSessions = await endedSessionsIn(folder);
-    return { keeper, tokenFor: await storeTokens(folder, tell), endedSessions };
+    const lastUses = lastUsesIn(folder);
+    return { keeper, tokenFor: await storeTokens(folder, tell), endedSessions, lastUses };
   };
   return { keep, failed };
 }

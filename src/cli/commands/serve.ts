@@ -135,6 +135,7 @@ export const serveCommand = commandOf({
         const sentence = generated.name(() => namedInstruments(seen));
         if (sentence !== undefined) process.stderr.write(`orrery serve: ${sentence}\n`);
       },
+      onRemoved: sentence => void process.stderr.write(`orrery serve: ${sentence}\n`),
       shelf,
       loaded,
       report: sessionPage,

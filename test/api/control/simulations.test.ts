@@ -153,8 +153,42 @@ describe('making simulations', () => {
     await make(api, '/simulations/main/fork', {});
   });
 
+  it('retains so many as it is told to: a further one takes the place of the longest unused', async () => {
+    const said: string[] = [];
+    const api = await served({ retained: 2, onRemoved: sentence => said.push(sentence) });
+    const first = await make(api, '/simulations', { scenario: 'a.yaml', name: 'first' });
+    const second = await make(api, '/simulations', { scenario: 'a.yaml' });
+    expect((await clientOf(api, first)('GET', '/v3/accounts')).status).toBe(200);
+    const third = await make(api, '/simulations', { scenario: 'a.yaml' });
+    const ids = () => api.sandboxes.all().map(({ id }) => id);
+    expect(ids()).toEqual(['main', first.id, third.id]);
+    expect((await clientOf(api, second)('GET', '/v3/accounts')).status).toBe(401);
+    for (const { id } of [first, third]) {
+      api.sandboxes.get(id)?.simulation.onTransaction(() => undefined);
+    }
+    const answer = await control(api, 'POST', '/simulations', { scenario: 'a.yaml' });
+    expect([answer.status, answer.body['errorMessage']]).toEqual([
+      409,
+      'The server retains 2 simulations, and each is in use; delete one first',
+    ]);
+    expect(ids()).toEqual(['main', first.id, third.id]);
+    expect(said).toEqual([
+      `simulation ${second.id} (of-a-file) was deleted: ${third.id} was made, and --retain is 2`,
+    ]);
+  });
+
+  it('deletes what a fork was made of, when only one is retained', async () => {
+    const api = await served({ retained: 1 });
+    const { id } = await make(api, '/simulations', { scenario: 'a.yaml' });
+    const fork = await make(api, `/simulations/${id}/fork`, {});
+    expect(api.sandboxes.all().map(each => each.id)).toEqual(['main', fork.id]);
+    expect((await clientOf(api, fork)('GET', '/v3/accounts')).status).toBe(200);
+  });
+
   it('removes those that nobody has used for the idle time, but neither main nor one in use', async () => {
-    const api = await served({ idleMs: patience(300) });
+    const said: string[] = [];
+    const onRemoved = (sentence: string) => said.push(sentence);
+    const api = await served({ idleMs: patience(300), onRemoved });
     const idle = await make(api, '/simulations', { scenario: 'a.yaml' });
     const used = await make(api, '/simulations', { scenario: 'a.yaml' });
     const watched = await make(api, '/simulations', { scenario: 'a.yaml' });
@@ -164,6 +198,11 @@ describe('making simulations', () => {
       await new Promise(resolve => setTimeout(resolve, 5));
     }
     expect(api.sandboxes.all().map(({ id }) => id)).toEqual(['main', used.id, watched.id]);
+    expect(said).toEqual([
+      expect.stringMatching(
+        /^simulation s1 \(of-a-file\) was deleted: it was not used for [\d.]+ s \(--idle-timeout\)$/,
+      ),
+    ]);
   });
 });
 

@@ -10,7 +10,7 @@ import type { PastPlace } from '../../runtime/strategies/place.js';
 import { instantParameter } from '../http/read/query.js';
 import { invalidParameter } from '../http/request-errors.js';
 import { clockBody } from './clock-verbs.js';
-import type { NewSimulation } from './fleet.js';
+import type { NewSimulation } from './fleet/fleet.js';
 import { paceOf } from './pace.js';
 import { Clock } from './schema/clock.js';
 import {

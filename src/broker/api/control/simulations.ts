@@ -11,7 +11,7 @@ import { Simulation } from '../../runtime/simulation/simulation.js';
 import { instantParameter } from '../http/read/query.js';
 import { invalidParameter, type RequestError } from '../http/request-errors.js';
 import type { Logins } from '../page/logins.js';
-import type { Fleet } from './fleet.js';
+import type { Fleet } from './fleet/fleet.js';
 import { paceOf } from './pace.js';
 import { CreateSimulation, SimulationMade, SimulationsAnswer } from './schema/simulation.js';
 import { madeBody, summaryOf } from './simulation-verbs.js';

@@ -14,7 +14,7 @@ import type { ChangeKind } from '../http/doors/held-sandbox.js';
 import type { LongAnswers } from '../http/long/long-answers.js';
 import { conflict, shuttingDown } from '../http/request-errors.js';
 import type { SessionNews } from '../traffic/session-news.js';
-import type { Fleet } from './fleet.js';
+import type { Fleet } from './fleet/fleet.js';
 import type { GrowingHash } from './growing-hash.js';
 
 /** One request to a verb. */

@@ -52,6 +52,10 @@ export interface AppOptions {
   readonly maxSimulations?: number;
   /** Wall milliseconds after its last use at which such a simulation is removed. Default: an hour. */
   readonly idleMs?: number;
+  /** Simulations beside that one that are retained: a further one takes the place of the longest unused. Default: all. */
+  readonly retained?: number;
+  /** Called with a sentence for people when a simulation was removed because it was not used. */
+  readonly onRemoved?: (sentence: string) => void;
   /** The first RequestID of answers, from 0 to 999,999. Default: random. */
   readonly requestSeries?: number;
   /** Called with every request of a client whose body has been read, before it is carried out. */

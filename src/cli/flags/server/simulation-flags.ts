@@ -2,6 +2,7 @@
 
 import { IDLE_MS, SIMULATIONS_MAX } from '../../../broker/api/http/doors/limits.js';
 import type { AppOptions } from '../../../broker/api/http/options.js';
+import { present } from '../../../core/base/present.js';
 import { parseDuration } from '../../../core/time/instant.js';
 import { checkWhole, usageError } from '../arguments.js';
 import type { FlagsOf } from '../typed-flags.js';
@@ -21,10 +22,16 @@ export const SIMULATION_OPTIONS = {
     default: String(SIMULATIONS_MAX),
     describe: 'simulations beside the served one, or none for no limit',
   },
+  retain: {
+    type: 'number',
+    describe:
+      'simulations beside the served one that stay: a further one deletes the longest unused; default: all',
+  },
   'idle-timeout': {
     type: 'string',
     default: `${IDLE_MS / HOUR_MS}h`,
-    describe: 'how long an unused simulation is kept, such as 30m, or none; the served one stays',
+    describe:
+      'how long an unused simulation is kept, such as 30m or 30d, or none; the served one stays',
   },
 } as const;
 
@@ -35,8 +42,18 @@ export type SimulationFlags = FlagsOf<typeof SIMULATION_OPTIONS>;
 export function simulationLimits({
   maxSimulations,
   idleTimeout,
-}: Omit<SimulationFlags, 'scenarios'>): Pick<AppOptions, 'maxSimulations' | 'idleMs'> {
-  return { maxSimulations: mostOf(maxSimulations), idleMs: idleOf(idleTimeout) };
+  retain,
+}: Omit<SimulationFlags, 'scenarios'>): Pick<AppOptions, 'maxSimulations' | 'idleMs' | 'retained'> {
+  const most = mostOf(maxSimulations);
+  if (retain !== undefined) {
+    checkWhole('retain', retain, 1, VALUE_MAX);
+    if (retain > most) throw usageError('retain', 'must not be above --max-simulations');
+  }
+  return {
+    maxSimulations: most,
+    idleMs: idleOf(idleTimeout),
+    ...present({ retained: retain }),
+  };
 }
 
 function mostOf(text: string): number {

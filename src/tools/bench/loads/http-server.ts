@@ -10,7 +10,7 @@ import { type ServerKeeping, startServer } from '../../../broker/api/server.js';
 import type { Sandboxes } from '../../../broker/runtime/sandboxes.js';
 import { STORE_FORMAT } from '../../../broker/store/record.js';
 import { openStore } from '../../../broker/store/store.js';
-import { storeTokens } from '../../../broker/store/store-tokens.js';
+import { storeTokens } from '../../../broker/store/beside/store-tokens.js';
 import { MILLION_DAYS, makeMarket } from './market.js';
 import { ACCOUNT, oneAccount } from './one-account.js';
 

@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type LoginSession, Sessions } from '../../../../src/broker/api/page/sessions.js';
-import { endedSessionsIn } from '../../../../src/broker/store/ended-sessions.js';
+import { endedSessionsIn } from '../../../../src/broker/store/beside/ended-sessions.js';
 import { temporaryFolder } from '../../../support/files/temporary.js';
 
 const KEY = 'a key that is the same after a restart';

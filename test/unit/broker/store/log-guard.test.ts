@@ -11,10 +11,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { storeTokens } from '../../../../src/broker/store/beside/store-tokens.js';
 import { openLength } from '../../../../src/broker/store/log/log-length.js';
 import { LogWriter } from '../../../../src/broker/store/log/log-writer.js';
 import { DISK } from '../../../../src/broker/store/log/storage.js';
-import { storeTokens } from '../../../../src/broker/store/store-tokens.js';
 import { temporaryFolder } from '../../../support/files/temporary.js';
 import { caseOf } from '../../../support/random/random-case.js';
 import { newLog } from '../../../support/store/new-log.js';

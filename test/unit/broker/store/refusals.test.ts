@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { storeTokens } from '../../../../src/broker/store/beside/store-tokens.js';
 import { checksumOf, FIRST_CHECKSUM } from '../../../../src/broker/store/log/record-line.js';
 import { DISK } from '../../../../src/broker/store/log/storage.js';
 import { openStore } from '../../../../src/broker/store/store.js';
-import { storeTokens } from '../../../../src/broker/store/store-tokens.js';
 import { temporaryFolder } from '../../../support/files/temporary.js';
 import { caseOf } from '../../../support/random/random-case.js';
 import { HEADER, StoreRun } from '../../../support/store/store-run.js';

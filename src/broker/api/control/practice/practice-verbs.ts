@@ -23,7 +23,7 @@ import {
   noSimulation,
   RequestError,
 } from '../../http/request-errors.js';
-import type { Fleet } from '../fleet.js';
+import type { Fleet } from '../fleet/fleet.js';
 import { DisguiseAnswer, PracticeMade, PracticeRequest } from '../schema/practice.js';
 import { madeBody } from '../simulation-verbs.js';
 import { loadSource, type ServerCall, type ServerVerb } from '../simulations.js';

@@ -1,7 +1,7 @@
 /** Small files of a store that only their owner may read. */
 
-import { writeWhole } from '../../data/storage/files/write-whole.js';
-import { appendAll, DISK } from './log/storage.js';
+import { writeWhole } from '../../../data/storage/files/write-whole.js';
+import { appendAll, DISK } from '../log/storage.js';
 
 /** Writes a file as a whole, so that a crash leaves the old one. @throws InputError */
 export async function writeOwnerFile(file: string, text: string): Promise<void> {

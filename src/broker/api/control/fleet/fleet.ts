@@ -3,24 +3,30 @@
  * that are not used.
  */
 
-import { performance } from 'node:perf_hooks';
-import { assert } from '../../../core/base/assert.js';
-import { accountsOfUser } from '../../../core/engine/account-index.js';
-import { userOf } from '../../../core/ledger/account-id.js';
-import { Clock } from '../../runtime/clock/clock.js';
-import type { ClockMode, ClockSettings } from '../../runtime/clock/clock-modes.js';
-import { MAIN, type Sandbox, type Sandboxes, type SandboxParts } from '../../runtime/sandboxes.js';
-import type { ScenarioShelf } from '../../runtime/scenario-shelf.js';
-import type { Simulation } from '../../runtime/simulation/simulation.js';
-import type { PastPlace } from '../../runtime/strategies/place.js';
-import { IDLE_MS, SIMULATIONS_MAX } from '../http/doors/limits.js';
-import { type Keys, newToken, type TokenEntry, tokensByUser } from '../http/doors/tokens.js';
-import type { AppOptions } from '../http/options.js';
-import { conflict } from '../http/request-errors.js';
+import { assert } from '../../../../core/base/assert.js';
+import { accountsOfUser } from '../../../../core/engine/account-index.js';
+import { userOf } from '../../../../core/ledger/account-id.js';
+import { Clock } from '../../../runtime/clock/clock.js';
+import type { ClockMode, ClockSettings } from '../../../runtime/clock/clock-modes.js';
+import {
+  MAIN,
+  type Sandbox,
+  type Sandboxes,
+  type SandboxParts,
+} from '../../../runtime/sandboxes.js';
+import type { ScenarioShelf } from '../../../runtime/scenario-shelf.js';
+import type { Simulation } from '../../../runtime/simulation/simulation.js';
+import type { PastPlace } from '../../../runtime/strategies/place.js';
+import { IDLE_MS, SIMULATIONS_MAX } from '../../http/doors/limits.js';
+import { type Keys, newToken, type TokenEntry, tokensByUser } from '../../http/doors/tokens.js';
+import type { AppOptions } from '../../http/options.js';
+import { conflict } from '../../http/request-errors.js';
+import { type KeptUses, LastUses } from './last-uses.js';
 
 /** The idle ones are looked for this many times in their time, but at least once a minute. */
 const LOOKS = 4;
 const LOOK_MS_MAX = 60_000;
+const MS = 1_000;
 
 /** What a fleet works on. */
 export interface FleetParts {
@@ -32,6 +38,8 @@ export interface FleetParts {
   readonly check?: (simulation: Simulation) => void;
   /** Makes a token. @param use - what it is for; default: a random token. */
   readonly tokenFor?: ((use: string) => string) | undefined;
+  /** Keeps when each simulation was last used; absent: a restart counts as a use. */
+  readonly lastUses?: KeptUses | undefined;
 }
 
 /** A simulation that was just made, with the token of each account. */
@@ -61,17 +69,22 @@ export class Fleet {
   readonly #tokenFor: (use: string) => string;
   readonly #max: number;
   readonly #idleMs: number;
-  /** Wall milliseconds of the last request, by simulation. */
-  readonly #usedAt = new Map<string, number>();
+  readonly #uses: LastUses;
+  /** How many are retained beside `main`; Infinity: all. */
+  readonly #retained: number;
+  readonly #onRemoved: (sentence: string) => void;
   /** Tokens that were made for opened accounts, by simulation and place of the user. */
   readonly #made = new Map<string, { readonly token: string; readonly user: number }>();
-  readonly #timer: NodeJS.Timeout | undefined;
+  readonly #timer: NodeJS.Timeout;
 
   constructor(
-    { sandboxes, keys, shelf, check = () => undefined, tokenFor = newToken }: FleetParts,
+    { sandboxes, keys, shelf, check = () => undefined, tokenFor = newToken, lastUses }: FleetParts,
     options: AppOptions,
   ) {
     const { maxSimulations = SIMULATIONS_MAX, idleMs = IDLE_MS } = options;
+    this.#uses = new LastUses(lastUses);
+    this.#retained = options.retained ?? Number.POSITIVE_INFINITY;
+    this.#onRemoved = options.onRemoved ?? (() => undefined);
     this.#sandboxes = sandboxes;
     this.#keys = keys;
     this.shelf = shelf;
@@ -81,18 +94,22 @@ export class Fleet {
     this.#idleMs = idleMs;
     sandboxes.onRemove(({ id }) => {
       keys.tokens.removeTenant(id);
-      this.#usedAt.delete(id);
+      this.#uses.remove(id);
       for (const key of this.#made.keys()) if (key.startsWith(`${id}/`)) this.#made.delete(key);
     });
     for (const sandbox of sandboxes.all()) if (sandbox.id !== MAIN) this.#letIn(sandbox);
-    if (!Number.isFinite(idleMs)) return;
     const lookMs = Math.min(LOOK_MS_MAX, idleMs / LOOKS);
-    this.#timer = setInterval(() => this.removeIdle(), lookMs).unref();
+    this.#timer = setInterval(() => this.#look(), lookMs).unref();
   }
 
   /** Refuses to hold one more. @throws RequestError 409 */
   checkRoom(): void {
-    if (this.#sandboxes.size - 1 < this.#max) return;
+    const beside = this.#sandboxes.size - 1;
+    if (beside >= this.#retained && this.#longestUnused() === undefined) {
+      const rule = `The server retains ${this.#retained} simulations, and each is in use`;
+      throw conflict(`${rule}; delete one first`);
+    }
+    if (beside < this.#max || beside >= this.#retained) return;
     throw conflict(`The server holds ${this.#max} simulations, the most it may; delete one first`);
   }
 
@@ -101,6 +118,8 @@ export class Fleet {
     this.checkRoom();
     const sandbox = this.#sandboxes.add(parts);
     const entries = this.#letIn(sandbox);
+    // Only now: it may have been forked from the one that goes.
+    this.#retain(sandbox);
     const accounts = entries.flatMap(({ token, accountIDs }) =>
       accountIDs.map(id => ({ id, token })),
     );
@@ -152,25 +171,53 @@ export class Fleet {
 
   /** Notes a request to a simulation. */
   use(id: string): void {
-    if (id !== MAIN) this.#usedAt.set(id, performance.now());
+    this.#uses.use(id);
   }
 
-  /** Removes the simulations that were not used for the idle time; `main` stays. */
+  /** Removes the simulations that had no request for the idle time; `main` stays. */
   removeIdle(): void {
-    const before = performance.now() - this.#idleMs;
-    for (const [id, usedAt] of this.#usedAt) {
+    for (const id of this.#uses.unusedFor(this.#idleMs)) {
       const sandbox = this.#sandboxes.get(id);
-      if (sandbox !== undefined && usedAt < before && !isInUse(sandbox)) {
-        this.#sandboxes.remove(sandbox);
-      }
+      if (sandbox === undefined || isInUse(sandbox)) continue;
+      this.#removeUnused(sandbox, `it was not used for ${this.#idleMs / MS} s (--idle-timeout)`);
     }
+  }
+
+  /** Removes the longest unused while there are more than are retained. */
+  #retain(made: Sandbox): void {
+    while (this.#sandboxes.size - 1 > this.#retained) {
+      const unused = this.#longestUnused(made);
+      if (unused === undefined) return;
+      this.#removeUnused(unused, `${made.id} was made, and --retain is ${this.#retained}`);
+    }
+  }
+
+  /** The simulation beside `main` that was not used for longest, of those that are not in use. */
+  #longestUnused(but?: Sandbox): Sandbox | undefined {
+    for (const id of this.#uses.longestUnusedFirst()) {
+      const sandbox = this.#sandboxes.get(id);
+      if (sandbox !== undefined && sandbox !== but && !isInUse(sandbox)) return sandbox;
+    }
+    return undefined;
+  }
+
+  #removeUnused(sandbox: Sandbox, why: string): void {
+    const { id, name } = sandbox;
+    this.#sandboxes.remove(sandbox);
+    this.#onRemoved(`simulation ${id} (${name}) was deleted: ${why}`);
+  }
+
+  #look(): void {
+    this.removeIdle();
+    // A later look, or the end, keeps them again.
+    this.#uses.save().catch(() => undefined);
   }
 
   /** Makes the tokens of a simulation that has none yet. */
   #letIn(sandbox: Sandbox): readonly TokenEntry[] {
     const entries = this.#tokensOf(sandbox);
     for (const entry of entries) this.#keys.tokens.add(entry);
-    this.use(sandbox.id);
+    this.#uses.add(sandbox.id);
     return entries;
   }
 
@@ -181,9 +228,10 @@ export class Fleet {
     return tokensByUser(id, ids, () => this.#tokenFor(`${id}/${++users}`));
   }
 
-  /** Stops looking for idle ones. */
-  close(): void {
+  /** Stops looking for idle ones, and keeps when each was used. */
+  async close(): Promise<void> {
     clearInterval(this.#timer);
+    await this.#uses.save().catch(() => undefined);
   }
 }
 

@@ -7,7 +7,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { InputError } from '../../core/base/input-error.js';
+import { InputError } from '../../../core/base/input-error.js';
 import { writeOwnerFile } from './owner-file.js';
 
 /** The file of the secret, in the folder of the store. */

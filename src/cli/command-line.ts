@@ -177,7 +177,7 @@ async function completed(words: readonly string[]): Promise<readonly string[]> {
   return entry === undefined ? [] : completionsOf(await entry.load([]), rest);
 }
 
-/** What yargs says when a positional argument is missing, and what is said instead. */
+/** The message of yargs for a missing positional argument, and the message that replaces it. */
 const TOO_FEW = /^Not enough non-option arguments: got (\d+), need at least (\d+)$/;
 const MISSING = 'an argument is missing: got $1, needs $2; --help names them';
 

@@ -1,4 +1,4 @@
-/** What package.json says of Orrery; a test holds the two together. */
+/** The name and version of package.json; a test keeps the two equal. */
 
 /** The name of the npm package. The program in it is `orrery`. */
 export const PACKAGE_NAME = 'orrery-fx';

@@ -157,7 +157,7 @@ function guarding(
     pageGrant: (request, route) => door.grantOf(request, route),
     onAccounts: (request, reply) => {
       fleet.use(request.tenant);
-      // The page looks on: for the clock it is no client.
+      // The page only watches: for the clock it is no client.
       if (request.sender === 'page') return;
       const sandbox = served.sandboxes.get(request.tenant);
       if (sandbox !== undefined) noteRequest(sandbox, request, reply, DOORS);

@@ -35,7 +35,7 @@ export function addStrategies(
   if (strategies === undefined) return;
   const onFault = async (fault: StrategyError): Promise<string | undefined> => {
     const text = (await explain?.(fault)) ?? fault.message;
-    // An entry of the log is one line of JSON: what else there is to say becomes a list beside it.
+    // An entry of the log is one line of JSON: further lines become a list beside it.
     const [why = '', ...more] = text.split('\n').map(line => line.trim());
     const words = why.indexOf(`: ${fault.message}`);
     const entry = `the strategy of ${fault.accountID} is stopped: ${why}`;

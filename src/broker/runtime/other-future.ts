@@ -42,7 +42,7 @@ export interface AuditFinding {
   readonly now?: string;
 }
 
-/** Something that was done, or that came of it. */
+/** A command, or a transaction that came of it. */
 export interface AuditedEvent {
   /** RFC 3339. */
   readonly time: string;

@@ -19,7 +19,7 @@ import type { LogEnd } from './log/log-writer.js';
 import { DISK } from './log/storage.js';
 import { SNAPSHOT_FILE } from './snapshot.js';
 
-/** What a backup says of itself, a file in its folder. */
+/** The file in a backup's folder that describes it. */
 const BACKUP_FILE = 'backup.json';
 const FOLDER_MODE = 0o700;
 const ALL_RIGHTS = 0o777;
@@ -112,7 +112,7 @@ async function copyIfThere(folder: string, made: string, name: string): Promise<
   chmodSync(join(made, name), statSync(file).mode & ALL_RIGHTS);
 }
 
-/** What a backup in `folder` says of itself; undefined when `folder` is none. */
+/** The description of the backup in `folder`; undefined when `folder` is none. */
 export function backupNoteIn(folder: string): BackupNote | undefined {
   const file = join(folder, BACKUP_FILE);
   if (!existsSync(file)) return undefined;

@@ -52,7 +52,7 @@ const WHOLE = /^-?\d{1,5}$/;
 const MS_PER_SECOND = 1_000;
 const MADE_UP_MICROS = 7 * 24 * MICROS_PER_HOUR;
 
-/** What says whether time is to be the wall's. */
+/** The flags that decide whether simulated time is real time. */
 interface LivingFlags {
   readonly asOf?: string | undefined;
   readonly clock?: string | undefined;

@@ -72,7 +72,7 @@ export const CANDLE_DELAY_OPTION = {
   },
 } as const;
 
-/** The value of `--candle-delay`; whether it is one, the scenario says. */
+/** The value of `--candle-delay`; the reader of scenarios checks it. */
 export function candleDelayAskedBy({
   candleDelay: given,
 }: FlagsOf<typeof CANDLE_DELAY_OPTION>): Pick<Overrides, 'candleDelay'> {

@@ -13,7 +13,7 @@ interface CommandDeclaration {
   readonly handlers: Readonly<Record<string, { readonly builder?: unknown }>>;
 }
 
-/** The parts of yargs that say what was declared; it has no public way. */
+/** The parts of yargs that have the declared options; there is no public access to them. */
 interface YargsInternals extends Argv {
   getOptions(): CommandDeclaration['options'];
   getGroups(): Readonly<Record<string, readonly string[]>>;

@@ -106,7 +106,10 @@ class HeldTicks implements Ticks {
   }
 }
 
-/** The instrument that a file's ticks are of. @throws InputError when nothing says which. */
+/**
+ * The instrument that a file's ticks are of. @throws InputError when neither the name nor an option
+ * states it.
+ */
 function instrumentIn(file: string, symbol: string | undefined): Instrument {
   const table = instrumentTable();
   const name = symbol === undefined ? symbolOfFile(file, new Set(table.keys())) : symbol;

@@ -1,4 +1,4 @@
-/** What is said of strategies that did not begin at the start of a run. */
+/** The lines about strategies that did not begin at the start of a run. */
 
 import type { ScenarioRun } from '../../broker/runtime/run-scenario.js';
 import { gapText } from '../../core/strategy/candles/warm-up.js';

@@ -42,7 +42,7 @@ export class KeptRuns {
     return rows === undefined ? this.#tradesOf(number) : rows(this.#kept(number).run);
   }
 
-  /** The trades with what the report says of them: result, pips, tag and reason of the exit. */
+  /** The trades with their values from the report: result, pips, tag and reason of the exit. */
   async #tradesOf(number: number): Promise<Iterable<object>> {
     const { accounts } = JSON.parse(await this.file(number, REPORT_FILE)) as ReportData;
     return accounts.flatMap(({ accountID, trades }) =>

@@ -15,7 +15,7 @@ export interface WhyProps {
   readonly store: SimulationStore;
   /** The id of a transaction or of an order. */
   readonly id: string;
-  /** Whether what is to be said of it changes with the market. */
+  /** Whether its explanation changes with the market. */
   readonly isWaiting?: boolean;
 }
 
@@ -53,7 +53,7 @@ export function Why({ store, id, isWaiting = false }: WhyProps): JSX.Element {
   );
 }
 
-/** Whether a sentence says more than the numbers of another one. */
+/** Whether a sentence has more than the numbers of another one. */
 function saysMore(sentence: string, than: string): boolean {
   const known = new Set(than.match(NUMBER));
   return sentence.match(NUMBER)?.some(each => !known.has(each)) ?? true;

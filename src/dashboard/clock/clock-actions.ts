@@ -147,7 +147,8 @@ export function playToPrice(prices: readonly string[]): void {
     if (known === undefined) return;
     const at = await timeOfPrice(shown.place, known, prices);
     if (at !== undefined) await advance(shown.place.simulation, { to: at });
-    else showToast({ kind: 'done', text: 'The price is not reached within the window: time stays' });
+    else
+      showToast({ kind: 'done', text: 'The price is not reached within the window: time stays' });
   });
 }
 

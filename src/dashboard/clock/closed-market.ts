@@ -7,7 +7,7 @@ import { instrument } from '../state/app.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { playFromNextPrice } from './clock-actions.js';
 
-/** Says when the shown instrument is closed while time plays. @returns what ends it. */
+/** Shows a notice when the shown instrument is closed while time plays. @returns what ends it. */
 export function watchClosing(shown: SimulationStore): () => void {
   let isTold = false;
   return effect(() => {

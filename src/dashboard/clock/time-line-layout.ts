@@ -87,7 +87,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Lengths between labels, in milliseconds, and how much of an instant a label then says. */
+/** Lengths between labels, in milliseconds, and the part of an instant that a label then shows. */
 const STEPS: readonly (readonly [length: number, from: number, to: number])[] = [
   ...[1, 5, 15, 30].map(n => [n * SECOND, 11, 19] as const),
   ...[1, 5, 15, 30].map(n => [n * MINUTE, 11, 16] as const),
@@ -95,7 +95,10 @@ const STEPS: readonly (readonly [length: number, from: number, to: number])[] = 
   ...[1, 2, 7, 14, 30, 90, 365].map(n => [n * DAY, 0, 10] as const),
 ];
 
-/** Labels at round times, at least `apart` pixels from each other; midnight says the day. */
+/**
+ * Labels at round times, at least `apart` pixels from each other; a label at midnight shows the
+ * day.
+ */
 export function timeLabels(scale: TimeScale, apart: number): readonly TimeLabel[] {
   const { from, to, width } = scale;
   if (to <= from || width <= 0) return [];

@@ -97,7 +97,10 @@ function focusUnits(): void {
   });
 }
 
-/** Whether the ticket shows a side and units; one that closes a trade has neither, and that is said. */
+/**
+ * Whether the ticket shows a side and units; an order that closes a trade has neither, and a notice
+ * says so.
+ */
 function hasSide(): boolean {
   const { label, closesTrade } = ticketType(ticketForm.value.type);
   if (closesTrade) {

@@ -15,7 +15,7 @@ export function copyLater(text: Promise<string>, what: string): void {
   navigator.clipboard
     .write([new ClipboardItem({ 'text/plain': blob })])
     .then(() => showToast({ kind: 'done', text: `${what} copied` }))
-    // The browser says only that it failed; what could not be read is known here.
+    // The browser's error says only that it failed; the cause is known here.
     .catch((error: unknown) => text.then(() => showError(error), showError));
 }
 

@@ -1,4 +1,7 @@
-/** What the journal says of a fill by itself: the trade that it opened, and those that it closed. Pure. */
+/**
+ * The notes that the journal writes about a fill: the trade that it opened, and those that it
+ * closed. Pure.
+ */
 
 import { signedMoney } from '../parts/format.js';
 import { filledText } from '../state/fill-text.js';

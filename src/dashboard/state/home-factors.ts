@@ -35,7 +35,8 @@ export function useHomeFactors(shown: SimulationStore | undefined, instrument: s
         if (asked.get(key) !== time || factors === undefined) return;
         read.value = new Map([...read.peek(), [key, factors]]);
       },
-      // Without an answer what needs them says so; the next price asks again.
+      // Without an answer the views that need them show that; the next price sends the request
+      // again.
       () => {},
     );
   }, [shown, instrument, isHome, time]);

@@ -27,7 +27,7 @@ export interface LedgerTableProps<Row> {
   placeOf(row: Row): RowPlace;
   /** The row at the latest prices; called whenever the table is drawn. */
   live?(row: Row): Row;
-  /** Whether what is to be said of the row changes with the market. */
+  /** Whether the explanation of the row changes with the market. */
   isWaiting?(row: Row): boolean;
   /** Buttons in each row. */
   readonly rowActions?: Column<Row>;

@@ -16,7 +16,7 @@ export interface RowPlace {
 export interface SelectedRowProps<Row> {
   readonly store: SimulationStore;
   readonly row: Row;
-  /** Whether what is to be said of it changes with the market. */
+  /** Whether its explanation changes with the market. */
   readonly isWaiting: boolean;
   readonly columns: readonly TextColumn<Row>[];
   readonly place: RowPlace;

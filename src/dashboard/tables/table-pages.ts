@@ -55,7 +55,10 @@ export class TablePages<Row> {
     return undefined;
   }
 
-  /** Says that the rows from `from` to before `to` are seen, and asks for those that are missing. */
+  /**
+   * To be called when the rows from `from` to before `to` are in view; requests those that are
+   * missing.
+   */
   want(from: number, to: number): void {
     const first = Math.floor(Math.max(from, 0) / PAGE_ROWS);
     const last = Math.floor(Math.max(to - 1, 0) / PAGE_ROWS);
@@ -70,7 +73,10 @@ export class TablePages<Row> {
     }
   }
 
-  /** Says that the table may have changed: what is held is shown until the new rows are there. */
+  /**
+   * To be called when the table may have changed: the old rows are shown until the new ones have
+   * come.
+   */
   refresh(): void {
     for (const page of this.#pages.keys()) this.#stale.add(page);
     for (const page of this.#wanted) this.#ask(page);

@@ -32,7 +32,7 @@ export function Cost(): JSX.Element | null {
         <Line name="R" value={ratioShown(said, terms)} />
       </dl>
       {closing !== undefined && <p class="faint">{closing}</p>}
-      {/* The sentence of a fill says the lines above once more, and a refusal stands at its field. */}
+      {/* The sentence of a fill would repeat the lines above, and a refusal stands at its field. */}
       {said !== undefined && !said.fills && refusal.value === undefined && (
         <p class={isRefused ? 'error' : 'faint'}>{plainSentence(said.sentence)}</p>
       )}

@@ -1,4 +1,4 @@
-/** Sends the ticket, and says what became of it. */
+/** Sends the ticket, and shows the result. */
 
 import { batch } from '@preact/signals';
 import { showToast } from '../parts/toast.js';

@@ -40,7 +40,7 @@ export function QuickActions(): JSX.Element {
 
 interface AskedProps {
   readonly label: string;
-  /** What it says when it is pressed once. */
+  /** The text after the first press. */
   readonly again: string;
   readonly isOff: boolean;
   run(): void;

@@ -201,7 +201,7 @@ export function setTerm(name: TermName, text: string): void {
   change({ terms: { ...terms, [name]: { ...terms[name], text } } });
 }
 
-/** Another unit of the size; what stands there is said in it. */
+/** Changes the unit of the size, and converts the number into it. */
 export function setSizeUnit(by: SizeUnit): void {
   const { inUnit } = ticketTerms.peek();
   const { stop, ...rest } = draft.value.terms;
@@ -212,7 +212,7 @@ export function setSizeUnit(by: SizeUnit): void {
   change({ terms: { ...rest, size, stop: kept } });
 }
 
-/** Another unit of a level; what stands there is said in it. */
+/** Changes the unit of a level, and converts the number into it. */
 export function setLevelUnit(name: 'stop' | 'profit', by: LevelUnit): void {
   const { inUnit } = ticketTerms.peek();
   const { terms } = draft.value;

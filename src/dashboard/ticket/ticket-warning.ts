@@ -1,4 +1,7 @@
-/** What is to be said of the ticket before it is sent: an order that would not wait, a stop that risks too much. */
+/**
+ * The warnings about the ticket before it is sent: an order that would not wait, a stop that risks
+ * too much.
+ */
 
 import { computed } from '@preact/signals';
 import { store } from '../state/app.js';

@@ -1,4 +1,7 @@
-/** What a line of the watch list says of a price: the spread in pips and the change of the day. Exact decimals. Pure. */
+/**
+ * The values of a line of the watch list beside the price: the spread in pips and the change of the
+ * day. Exact decimals. Pure.
+ */
 
 import { decimal, formatFixed, formatTrimmed } from '../../core/base/decimal.js';
 import type { Quote } from '../wire/types.js';

@@ -133,7 +133,7 @@ export function setTradeOrders(
   return accountCall(place, `/trades/${trade}/orders`, { method: 'PUT', body: orders });
 }
 
-/** Closes a trade, wholly unless `units` says how many. */
+/** Closes a trade, in full unless `units` is given. */
 export function closeTrade(
   place: AccountPlace,
   trade: string,

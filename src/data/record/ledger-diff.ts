@@ -43,7 +43,10 @@ export function divergenceText({ accountID, transactionID, field, a, b }: Diverg
   return `first difference: account ${accountID}, transaction ${transactionID}, ${field}: ${a} / ${b}`;
 }
 
-/** The fields in which two values differ, with their paths. The type is first: it says most. */
+/**
+ * The fields in which two values differ, with their paths. The type is first, because it matters
+ * most.
+ */
 export function* differences(
   a: unknown,
   b: unknown,

@@ -16,10 +16,10 @@ import type { SessionRun } from '../../core/whatif/session.js';
 /** An entry as a scenario file has it. */
 export type TimelineDocument = Readonly<Record<string, unknown>>;
 
-/** What an entry says, without its time, account and name. */
+/** The fields of an entry, without its time, account and name. */
 type TimelineFields = Readonly<Record<string, unknown>>;
 
-/** An input and what its entry says. */
+/** An input and the fields of its entry. */
 interface TimelineLine {
   readonly input: Input;
   readonly index: number;

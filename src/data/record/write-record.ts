@@ -70,9 +70,9 @@ export interface WriteOptions {
   readonly beside?: FilesBeside | undefined;
   /** Finished files beside the folder that are moved into it, by their names there; the seal has them not. */
   readonly moved?: Readonly<Record<string, string>> | undefined;
-  /** What the decisions of each account were worth; absent: the report does not say. */
+  /** The worth of the decisions of each account; absent: the report leaves it out. */
   readonly decisions?: Decisions | undefined;
-  /** How often the window had been looked at; absent: the report does not say. */
+  /** The number of looks at the window; absent: the report leaves it out. */
   readonly looked?: LookedAt | undefined;
 }
 

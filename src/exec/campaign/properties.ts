@@ -1,4 +1,4 @@
-/** The properties that a campaign holds a client to, and how it says that one is broken. */
+/** The properties that a campaign checks, and the words for a broken one. */
 
 import { type Decimal, decimal, ZERO } from '../../core/base/decimal.js';
 import { formatRfc3339, instant } from '../../core/time/instant.js';
@@ -9,7 +9,7 @@ import { bareTrades } from './measures/protection.js';
 import { turns } from './measures/turns.js';
 import type { Evidence } from './subject.js';
 
-/** Every property, with what it says. */
+/** Every property, with its meaning. */
 const PROPERTIES = {
   alive: 'the client ends without a failure, or runs until the window is over, as without faults',
   expect: 'the `expect` of the scenario holds at the end',
@@ -90,7 +90,10 @@ export function demandsOf(
   return { properties, intents, runsOn, areProtected, ageSecondsMax };
 }
 
-/** The instruments in which the client follows signals, so that its position at the end says nothing. */
+/**
+ * The instruments in which the client follows signals, so that its position at the end shows
+ * nothing.
+ */
 export function followedIn({ intents, properties }: Demands): readonly string[] {
   if (!properties.includes('position')) return [];
   return intents.flatMap(({ instrument, units }) => (units === undefined ? [instrument] : []));

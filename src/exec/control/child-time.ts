@@ -4,7 +4,7 @@ import type { HeldProcess } from './control-server.js';
 import type { Idle, Spin } from './lines.js';
 
 export interface ChildTime {
-  /** A process has said hello. */
+  /** A process has registered. */
   readonly join: (process: HeldProcess) => void;
   /** Everything in a process waits. */
   readonly idle: (process: HeldProcess, line: Idle) => void;

@@ -1,6 +1,7 @@
 /**
- * The control socket: where the preload in each process of the child says hello, and what it refuses.
- * A process that says something unreadable, or too much at once, is cut off; nothing then holds it.
+ * The control socket, on which the preload in each process of the child registers and sends
+ * reports. A process that sends an unreadable line, or too much at once, is cut off; then no layer
+ * holds it.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -8,7 +9,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { present } from '../../core/base/present.js';
 import { type Hello, type Line, lineIn } from './lines.js';
 
-/** A process that has said hello, for as long as it stays connected. */
+/** A process that has registered, for as long as it stays connected. */
 export interface HeldProcess extends Omit<Hello, 'say' | 'token'> {
   /**
    * Sends it the simulated time, microseconds since 1970. @param free - until when it may set its
@@ -63,7 +64,7 @@ export class ControlServer {
     this.#listener = listener;
   }
 
-  /** Processes that have said hello and are still connected. */
+  /** Processes that have registered and are still connected. */
   get held(): ReadonlySet<HeldProcess> {
     return this.#held;
   }

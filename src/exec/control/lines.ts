@@ -1,4 +1,4 @@
-/** The lines that a child's preload says on the control socket, checked. Source: decision 0032. */
+/** The lines that a child's preload sends on the control socket, checked. Source: decision 0032. */
 
 /** The first line of a process of the child. */
 export interface Hello {
@@ -17,8 +17,8 @@ export interface Hello {
   /** Whether it does nothing, when another process wakes it, before its turn is given to it. */
   readonly takesTurns: boolean;
   /**
-   * `threads`: the process says that it waits only when it is asked, which is once all its threads sleep, and
-   * counts no bytes. Undefined: it says so by itself.
+   * `threads`: the process reports that it waits only when it is asked, once all its threads sleep,
+   * and counts no bytes. Undefined: it reports by itself.
    */
   readonly idleBy?: 'threads' | undefined;
 }
@@ -126,7 +126,7 @@ export interface Spin {
 
 export type Line = Hello | Refused | Unsupported | Idle | Busy | Turn | TimeQuestion | Spin;
 
-/** Characters that are kept of a text that a child says. */
+/** The most characters that are kept of a text from a child. */
 const TEXT_MAX = 300;
 const CONNECTIONS_MAX = 10_000;
 const PROGRAMS_MAX = 10_000;

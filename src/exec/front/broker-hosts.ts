@@ -5,7 +5,7 @@ const REST_HOSTS: readonly string[] = ['api-fxpractice.oanda.com', 'api-fxtrade.
 const STREAM_HOSTS: readonly string[] = ['stream-fxpractice.oanda.com', 'stream-fxtrade.oanda.com'];
 export const BROKER_HOSTS: readonly string[] = [...REST_HOSTS, ...STREAM_HOSTS];
 
-/** Domains for which the throw-away authority may speak; it can vouch for nothing else. */
+/** Domains that the throw-away authority may certify; it can certify no others. */
 export const BROKER_DOMAINS: readonly string[] = ['oanda.com', 'localhost'];
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/;

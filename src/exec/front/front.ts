@@ -30,7 +30,7 @@ export interface FrontOptions {
   readonly serve: (request: TappedRequest, response: TappedResponse) => void;
   /** Whether all connections come from a relay, which claims them; others are never answered. */
   readonly isRelayed: boolean;
-  /** Whether a new connection may speak. @param port - of the child's end. */
+  /** Whether a new connection is accepted. @param port - of the child's end. */
   readonly admit: (port: number) => boolean;
   /** A request for another host. @param what - host and port. @param how - `CONNECT` or the method. */
   readonly onRefused: (what: string, how: string) => void;

@@ -17,7 +17,7 @@ const LOOK_MS = 20;
 const LEAVE = 3;
 const PATH_END = /([^/\\]+)$/;
 
-/** What the debugger says; lines count from 0. */
+/** A message of the debugger; lines count from 0. */
 interface Said {
   /** The id of the request that this answers. */
   readonly id?: number;

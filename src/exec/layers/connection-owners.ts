@@ -8,7 +8,7 @@ import { holdersOf } from './sockets.js';
 
 /** What is asked of held processes. */
 export interface HeldProcesses {
-  /** Whether a process has said hello and still listens. */
+  /** Whether a process has registered and is still connected. */
   readonly holds: (pid: number) => boolean;
   /** Whether it also counts the bytes of its connections. */
   readonly guards: (pid: number) => boolean;
@@ -60,7 +60,7 @@ export class ConnectionOwners {
     }
     if (pids.every(guards)) return undefined;
     const owners = holdersOf(port, pids);
-    // A process that has just forked shares its sockets with one that has not said hello yet.
+    // A process that has just forked shares its sockets with one that has not registered yet.
     const held = owners.find(holds);
     if (held !== undefined && !guards(held)) this.#uncounted.set(port, held);
     if (held !== undefined) return undefined;

@@ -1,7 +1,7 @@
 /**
- * The first two layers: what the environment of the child says. Programs that heed it use the front as
- * their proxy and trust the run's authority; Python and Node load a preload that leads the broker's
- * hosts to the front whatever the program does.
+ * The first two layers: the environment of the child. Programs that use its settings take the front
+ * as their proxy and trust the run's authority; Python and Node load a preload that leads the
+ * broker's hosts to the front whatever the program does.
  */
 
 import { delimiter } from 'node:path';

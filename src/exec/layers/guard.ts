@@ -18,7 +18,7 @@ export interface Escape {
 
 /** What the guard needs to know, and its callback. */
 export interface Guarding {
-  /** Whether a process has said hello and still listens. */
+  /** Whether a process has registered and is still connected. */
   readonly holds: (pid: number) => boolean;
   /** Whether any process has. */
   readonly holdsAny: () => boolean;
@@ -66,7 +66,7 @@ export class Guard {
     const unheld = tree.living().filter(pid => !holds(pid));
     if (unheld.length === 0) return true;
     const owners = ownersOf(port, ours, tree.living());
-    // A process that has just forked shares its sockets with one that has not said hello yet.
+    // A process that has just forked shares its sockets with one that has not registered yet.
     if (owners.some(holds)) return true;
     const [pid] = owners;
     if (pid !== undefined) this.#tell(pid, `${processName(pid)} asks for the sandbox`);

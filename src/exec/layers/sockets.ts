@@ -75,8 +75,8 @@ export function portsHeardBy(pid: number): readonly number[] {
 }
 
 /**
- * A sign that a process may speak to another machine, for people: a socket that leads there, or that
- * the process may not be looked at. Undefined for none.
+ * A sign that a process may reach another machine, for people: a socket that leads there, or a
+ * process that cannot be inspected. Undefined for none.
  */
 export function signOf(pid: number): string | undefined {
   const open = socketsOf(pid);

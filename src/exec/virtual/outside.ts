@@ -27,7 +27,7 @@ export interface Waiter {
 
 /** Wall milliseconds that a question for the end of a process waits for it, in all. */
 const SERVICE_MS = 10_000;
-/** Programs that may say hello, or start one that does. */
+/** Programs that may register, or start one that does. */
 export const MAY_BE_HELD =
   /^(?:python|pypy|node|nodejs|java$|sh$|ash$|bash|dash|zsh|ksh|busybox|env$|nohup|setsid|nice|timeout|uv|poetry|npm|npx)/;
 
@@ -50,7 +50,7 @@ export class Outside {
   readonly #tell: (sentence: string) => void;
 
   /**
-   * @param holds - whether a process has said hello and still listens.
+   * @param holds - whether a process has registered and is still connected.
    * @param tell - takes a sentence for people, which may come again.
    */
   constructor(holds: (pid: number) => boolean, tell: (sentence: string) => void) {
@@ -188,7 +188,7 @@ class Look {
     return !follows;
   }
 
-  /** Whether a process may yet say hello: a Python, a Node, or a shell that may start one. */
+  /** Whether a process may still register: a Python, a Node, or a shell that may start one. */
   #mayStart(pid: number): boolean {
     if (!this.#all.includes(pid) || this.#childrenOf(pid).length > 0) return false;
     return MAY_BE_HELD.test(basename(programOf(pid))) && this.#acts(pid);

@@ -73,7 +73,7 @@ export class WallClocks {
     );
   }
 
-  /** A process with children may be a launcher, whose child says hello. */
+  /** A process with children may be a launcher, whose child registers. */
   #lookAround(tree: ProcessTree): void {
     const children = tree.children();
     for (const pid of [...children.values()].flat()) {

@@ -179,7 +179,7 @@ export class FaultDesk {
     for (const { id } of given) this.#highest = Math.max(this.#highest, Number(id.slice(1)));
   }
 
-  /** Brings the rules to where the inputs of the simulation say that they stand. */
+  /** Sets the rules to their state by the inputs of the simulation. */
   #recall(): void {
     for (const input of this.#simulation.inputs) {
       if (input.kind === 'rules') this.#install(input.rules);

@@ -38,7 +38,7 @@ export class FlushPace {
     this.#soon = undefined;
   }
 
-  /** Says that there is something to send. */
+  /** To be called when there is something to send. */
   hurry(): void {
     if (this.#timer === undefined || this.#soon !== undefined) return;
     if (performance.now() < this.#notBefore) return;

@@ -19,6 +19,6 @@ export interface StreamView {
 
 /** An open stream. */
 export interface OpenStream {
-  /** What it looks like now. */
+  /** Its present state. */
   view(): StreamView;
 }

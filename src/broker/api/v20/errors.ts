@@ -1,7 +1,7 @@
 /**
- * What v20 says to a request that it refuses without a transaction: statuses, sentences and codes.
- * Refusals by the market are transactions (answers/outcome.ts).
- * Source: v20 semantics 2.4; choices 2, 3 and 6 of 10.1.
+ * The answers of v20 to a request that it refuses without a transaction: statuses, sentences and
+ * codes. Refusals by the market are transactions (answers/outcome.ts). Source: v20 semantics 2.4;
+ * choices 2, 3 and 6 of 10.1.
  */
 
 import { ApiError, type RequestError } from '../http/request-errors.js';

@@ -193,7 +193,10 @@ export class Clock {
     return this.#lockstep === undefined ? read() : this.#lockstep.ack(read);
   }
 
-  /** Says that a client sent a request or opened a stream; the clock starts if it waited for that. */
+  /**
+   * To be called when a client sends a request or opens a stream; the clock starts if it waited for
+   * that.
+   */
   clientTook(step: ClientStep): void {
     if (this.#awaits === step) this.play();
   }

@@ -36,7 +36,10 @@ interface Step {
 }
 
 const MICROS_PER_MS = 1_000;
-/** Wall milliseconds between two looks that count at most: time does not run after a program that computes. */
+/**
+ * The most wall milliseconds between two looks that count: time does not catch up after a program
+ * has computed.
+ */
 const ELAPSED_MS_MAX = 100;
 
 /**

@@ -13,8 +13,8 @@ const LOOK_MS = 20;
 const SLICE_MS = 10;
 
 /**
- * Owns the timer of the next look. `pace` says when time moves; the inputs that the simulation has taken
- * say which one comes next.
+ * Owns the timer of the next look. `pace` decides when time moves; the next input follows from
+ * those that the simulation has taken.
  */
 export class Replayer {
   readonly pace: Pace;

@@ -27,7 +27,7 @@ export type IdleBy = keyof typeof IDLENESS;
  */
 export interface Idleness {
   readonly by: IdleBy;
-  /** Says that time has moved. */
+  /** To be called when time has moved. */
   moved(): void;
   /**
    * Looks at the client.

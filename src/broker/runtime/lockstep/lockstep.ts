@@ -27,7 +27,7 @@ export class Lockstep {
   /** The requests of its clients. */
   readonly traffic = new Traffic();
   readonly #stepped: LockstepParts;
-  /** How idleness is seen; undefined when the client says so. */
+  /** How idleness is seen; undefined when the client reports it. */
   #idleness: Idleness | undefined;
   #isPlaying = false;
   #busyLooks = 0;

@@ -107,7 +107,7 @@ function countOf({ count = 1 }: TimeMark): number {
   return count;
 }
 
-/** What a mark says of a transaction; undefined when it has none. */
+/** The fields of a transaction's mark; undefined when it has none. */
 function saidOf(transaction: Transaction): Pick<TimeMark, 'kind' | 'label'> | undefined {
   if ('rejectReason' in transaction) {
     return { kind: 'reject', label: String(transaction.rejectReason) };

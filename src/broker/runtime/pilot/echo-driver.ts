@@ -1,6 +1,6 @@
 /**
- * Stands for a strategy whose hooks run in another thread: at each call it does what the strategy did
- * there. Invariant: both runs call at the same places.
+ * Takes the place of a strategy whose hooks run in another thread: at each call it repeats what the
+ * strategy did there. Invariant: both runs call at the same places.
  */
 
 import { assert, ensureDefined } from '../../../core/base/assert.js';

@@ -31,7 +31,7 @@ export interface PilotOrder {
 /** What the thread is asked: to take a step. */
 export type PilotRequest = LedStep;
 
-/** What the thread says. */
+/** The messages of the thread. */
 export type PilotMessage =
   | { readonly strategies: readonly WatchedStrategy[] }
   /** Path of a module whose loading, or whose making of a strategy, begins or ends. */

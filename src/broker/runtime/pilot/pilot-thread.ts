@@ -1,7 +1,7 @@
 /**
- * The thread in which the strategies of a server run: a second run of the same market, with the same
- * inputs, that is always one step ahead. It says what the strategies did in each step. Source:
- * decision 0067.
+ * The thread in which the strategies of a server run: a second run of the same market, with the
+ * same inputs, that is always one step ahead. It reports what the strategies did in each step.
+ * Source: decision 0067.
  */
 
 import { Console } from 'node:console';
@@ -46,7 +46,7 @@ async function open(): Promise<void> {
   });
 }
 
-/** Says why the thread cannot go on. */
+/** Reports why the thread cannot go on. */
 function explain(error: unknown): void {
   if (error instanceof InputError) {
     const { kind, place, rule } = error;
@@ -79,7 +79,7 @@ class PilotRun {
     await this.#report(this.#simulation, '');
   }
 
-  /** Takes a step and says what the strategies did. */
+  /** Takes a step and reports what the strategies did. */
   async take(step: LedStep): Promise<void> {
     const simulation = this.#simulation as Simulation;
     takeStep(simulation, step);

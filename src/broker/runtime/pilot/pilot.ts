@@ -100,7 +100,7 @@ export class Pilot implements Lead {
     return pilot;
   }
 
-  /** Makes what stands for the strategies that were made in the thread. */
+  /** Makes the stand-ins of the strategies that were made in the thread. */
   readonly make = (): readonly LiveStrategy[] => {
     const take = this.#takes.shift();
     if (take?.refused !== undefined) throw new StrategyError(take.refused);

@@ -38,7 +38,7 @@ export class PriceWindows {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Says that prices may change at `time`, microseconds since 1970. */
+  /** Notes that prices may change at `time`, microseconds since 1970. */
   note(time: number): void {
     this.#end = Math.min(this.#end, windowEndAfter(time));
   }

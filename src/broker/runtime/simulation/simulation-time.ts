@@ -100,7 +100,7 @@ export class SimulationTime extends SimulationView {
     return this.prices.add(listener);
   }
 
-  /** Says that results read before are out of date. */
+  /** Marks results that were read before as out of date. */
   protected outdate(): void {
     this.#version += 1;
   }

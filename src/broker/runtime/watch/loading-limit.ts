@@ -17,7 +17,7 @@ const WAY_OUT = 'end the loop, or prepare what takes long in a file before the s
 export interface LoadingLimitOptions {
   /** Wall milliseconds after which a module is named; default: 30,000. */
   readonly limitMs?: number;
-  /** What is said of it. @param seconds - of wall time that it has taken. */
+  /** The message about it. @param seconds - of wall time that it has taken. */
   readonly ruleOf?: (seconds: number) => string;
 }
 
@@ -28,7 +28,10 @@ export class LoadingLimit {
   readonly #limitMs: number;
   readonly #ruleOf: (seconds: number) => string;
   #timer: NodeJS.Timeout | undefined;
-  /** Counts what began to load, so that nothing is said of what has ended meanwhile. */
+  /**
+   * Counts the loadings that began, so that no message is printed about one that has ended
+   * meanwhile.
+   */
   #begun = 0;
 
   /**

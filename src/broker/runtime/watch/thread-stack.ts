@@ -20,7 +20,7 @@ interface CallFrame {
   };
 }
 
-/** What the debugger of the thread says. */
+/** A message of the thread's debugger. */
 interface DebuggerMessage {
   readonly method?: string;
   readonly params?: {

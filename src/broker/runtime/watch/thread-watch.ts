@@ -19,7 +19,9 @@ export interface ThreadBoard {
   readonly memory: SharedArrayBuffer;
   /** Sets the strategies that the board names by their places from now on. */
   readonly onStrategies: (strategies: readonly WatchedStrategy[]) => void;
-  /** What the other thread has said last of a hook that did not return; absent: it says nothing. */
+  /**
+   * The last report of the other thread about a hook that did not return; absent: there is none.
+   */
   readonly lateStack?: () => LateStack | undefined;
 }
 

@@ -21,7 +21,7 @@ export const LATE_MS = 5_000;
 /** Wall milliseconds between two looks at the board. */
 const LOOK_MS = 500;
 
-/** What is said of a strategy whose thread ran out of memory. */
+/** The message about a strategy whose thread ran out of memory. */
 export const OUT_OF_MEMORY =
   'ran out of memory: it may keep something for every tick, as a list that only grows; ' +
   'NODE_OPTIONS=--max-old-space-size=8192 sets the limit to 8192 MB';
@@ -35,7 +35,7 @@ interface HookSighting extends BoardedHook {
 export interface WatchdogOptions {
   /** Wall milliseconds after which a hook that has not returned is named; default: 5,000. */
   readonly lateMs?: number;
-  /** What is so until it returns, in words; default: nothing is said. */
+  /** The consequence until it returns, in words; default: none is named. */
   readonly meanwhile?: string;
   /** Gets the place at which a hook stood when it was named. */
   readonly onStack?: (late: LateStack) => void;
@@ -67,7 +67,7 @@ export class Watchdog {
     this.#options = options;
   }
 
-  /** Says which strategies the board names by their places, and begins to look. */
+  /** Sets the strategies that the board names by their places, and begins to look. */
   watch(strategies: readonly WatchedStrategy[]): void {
     this.#strategies = strategies;
     const everyMs = Math.min(LOOK_MS, this.#options.lateMs ?? LATE_MS);

@@ -23,7 +23,7 @@ export const initCommand = commandOf({
   },
 });
 
-/** What is said of a project that links an Orrery which npm did not install. */
+/** The note for a project that links an Orrery which npm did not install. */
 function linkNote(folder: string): string {
   return `
 The project uses the Orrery in ${folder}: keep that folder and its build.

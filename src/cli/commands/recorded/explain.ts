@@ -70,7 +70,7 @@ function explained(state: EngineState, { run, id, account }: ExplainFlags): Expl
   return said;
 }
 
-/** An explanation for people: one line for each thing that it says. */
+/** An explanation for people: one line for each of its parts. */
 function textOf(said: Explanation): string {
   const { transactionID, type, reason, time, tick, side } = said;
   const where = tick?.between === undefined ? '' : `, between ${tick.between}`;

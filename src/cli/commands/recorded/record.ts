@@ -66,7 +66,7 @@ export const recordCommand = commandOf({
 
 /**
  * The golden hash of the scenario `file`: that of the run, unless another version made it and this
- * one gives another ledger; then that of the replay, and what to say of it.
+ * one gives another ledger; then that of the replay, and a note about it.
  */
 function ledgerFor(file: string, journal: Journal, ledger: Sequence<Transaction>) {
   const { ledger: recorded } = journal.seal;

@@ -24,7 +24,7 @@ interface ShardFlags {
   readonly json: boolean;
 }
 
-/** Runs a shard and says what it came to, but no result of a run: those are looked at in the merge. */
+/** Runs a shard and prints its counts, but no result of a run: results are shown by the merge. */
 export async function sweepShard(
   prepared: PreparedStudy,
   engine: StudyEngine,

@@ -106,6 +106,8 @@ export interface RunResult {
   readonly transactions: readonly Transaction[];
   /** Path of the report; present when `out` was given. */
   readonly report?: string;
-  /** What `orrery run` would say on stderr: what a disguise did, orders that had no price. */
+  /**
+   * The lines that `orrery run` prints on stderr: effects of a disguise, orders without a price.
+   */
   readonly notices: readonly string[];
 }

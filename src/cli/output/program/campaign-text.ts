@@ -1,4 +1,4 @@
-/** What a campaign says at its end, for people. */
+/** The text at the end of a campaign, for people. */
 
 import type { Finding, Verdict } from '../../../exec/campaign/campaign.js';
 
@@ -16,7 +16,7 @@ export interface CampaignEnd {
   readonly log: string | undefined;
 }
 
-/** Said of a finding that is not written yet. */
+/** The line about a finding that is not written yet. */
 const STOPPED = 'stopped while rules were left out; these can stand under faults: of a scenario';
 /** Faults that people are shown. */
 const SHOWN_MAX = 10;

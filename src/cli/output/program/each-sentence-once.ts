@@ -1,4 +1,7 @@
-/** Sentences about a program that runs many times: every run says the same, people read it once. */
+/**
+ * Prints sentences about a program that runs many times once, although every run gives the same
+ * ones.
+ */
 
 /**
  * Takes sentences and passes each on once, as a line of the command.

@@ -1,4 +1,4 @@
-/** What `orrery exec` says of the program at its end, for people and for programs. */
+/** The summary of a run of `orrery exec` at its end, for people and for programs. */
 
 import { formatRfc3339 } from '../../../core/time/instant.js';
 import type { Counted } from '../../../exec/exchange/tally.js';

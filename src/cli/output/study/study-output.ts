@@ -110,7 +110,7 @@ function shownFigures({ figures, goals }: Study, few: readonly string[]): string
   );
 }
 
-/** Says of each fold why figures out of sample are missing. */
+/** Prints for each fold why figures out of sample are missing. */
 function printReasons(rows: readonly WalkRow[], figures: readonly string[]): void {
   for (const { fold, reasons = {} } of rows) {
     const told = figures.filter(name => name in reasons);

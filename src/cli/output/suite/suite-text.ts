@@ -1,4 +1,4 @@
-/** What a suite says at its end, for people. */
+/** The text at the end of a suite, for people. */
 
 import type { SuiteFailure, SuiteRow } from '../../../exec/campaign/suite/suite-result.js';
 import { type FittedColumn, fittedTable } from '../terminal/fitted-table.js';

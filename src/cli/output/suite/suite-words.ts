@@ -30,7 +30,7 @@ export function failureKey(row: string, property: string): string {
   return `${row} ${property}`;
 }
 
-/** What a cell says: how many runs broke the property, `ok`, or that no run says anything about it. */
+/** The text of a cell: how many runs broke the property, `ok`, or `-` when no run could show it. */
 export function cellText({ judged, broken }: SuiteCell): string {
   if (broken > 0) return `${broken}/${Math.max(judged, broken)}`;
   return judged > 0 ? 'ok' : '-';
@@ -48,7 +48,10 @@ export function rowsOf({ rows }: SuiteTable): {
   return { shown: rows.filter(({ unless }) => unless === undefined), left };
 }
 
-/** What is not looked at because the client follows signals, a sentence; undefined for nothing. */
+/**
+ * The sentence about instruments that are not checked because the client follows signals; undefined
+ * when there are none.
+ */
 export function followsText({ follows }: SuiteTable): string | undefined {
   if (follows.length === 0) return undefined;
   const flags = follows.map(instrument => `--intends ${instrument}=0`).join(' ');

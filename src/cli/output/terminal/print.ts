@@ -25,7 +25,10 @@ export function print(text: string): void {
   else sink.write(text);
 }
 
-/** Says what has been done so far: it is written when a signal ends the command before its results. */
+/**
+ * Sets the text about the work so far: it is printed when a signal ends the command before its
+ * results.
+ */
 export function printIfEnded(text: string): void {
   sink?.keep?.(text);
 }

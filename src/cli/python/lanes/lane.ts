@@ -180,7 +180,7 @@ export class Lane {
     return sum(units);
   }
 
-  /** What the transactions since the last step say. */
+  /** Reads the transactions since the last step. */
   #readLedger() {
     const { ledger } = this.#run.engine;
     let isClosedOut = false;

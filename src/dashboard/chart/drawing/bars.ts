@@ -17,7 +17,7 @@ export interface Bar {
   /** Start of its bucket, UNIX seconds. */
   readonly time: number;
   readonly prices: Readonly<Record<PriceKind, Ohlc>>;
-  /** Ticks, or what the bars of the source say. */
+  /** The number of ticks, or the volume of the source's bars. */
   readonly volume: number;
 }
 

@@ -34,7 +34,9 @@ export function EdgeHints({ edge, lines, onReveal }: EdgeHintsProps): JSX.Elemen
   );
 }
 
-/** `▼ Stop 1 000 · 1.07900`; the arrow of the side is left out: this one says where the line is. */
+/**
+ * `▼ Stop 1 000 · 1.07900`; the arrow of the side is left out: this arrow shows where the line is.
+ */
 function hintText(edge: EdgeHintsProps['edge'], { label, price }: OrderLine): string {
   return `${edge === 'above' ? '↑' : '↓'} ${label.replace(/^[▲▼] /, '')} · ${price}`;
 }

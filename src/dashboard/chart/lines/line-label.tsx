@@ -1,4 +1,4 @@
-/** What a line says of itself: name, price, money, pips and R. */
+/** The label of a line: name, price, money, pips and R. */
 
 import type { JSX } from 'preact';
 import { signClass, signedMoney } from '../../parts/format.js';

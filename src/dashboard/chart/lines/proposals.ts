@@ -18,10 +18,10 @@ export interface LineScale {
 
 /** A level that is proposed and not yet sent. */
 export interface Proposal {
-  /** What the line says of it. */
+  /** The label of the line. */
   readonly label: string;
   readonly price: string;
-  /** What a request for it says: a price, or the distance of a trailing stop. */
+  /** The level in a request for it: a price, or the distance of a trailing stop. */
   readonly level: { readonly price: string } | { readonly distance: string };
   /** What would happen at once, in a sentence. */
   readonly warning: string | undefined;

@@ -93,7 +93,7 @@ export function rOf({ kind, points: [entry, profit, stop] }: Sketch): number | u
   return risk > 0 ? ((profit.price - entry.price) * up) / risk : undefined;
 }
 
-/** What a drawing says. @param barsOf - counts the candles from a time to another. */
+/** The text of a drawing. @param barsOf - counts the candles from a time to another. */
 export function sketchText(
   sketch: Sketch,
   { displayPrecision, pipLocation }: SketchUnits,

@@ -78,7 +78,10 @@ const ORDER = {
   TIME_IN_FORCE_EXPIRED: ['timeInForce', 'It could not fill in full at once, as it had to.'],
   TRIGGER_CONDITION_INVALID: ['triggerCondition', 'It watches only the side that it closes on.'],
   LOSING_TAKE_PROFIT: ['takeProfitOnFill.price', 'The profit is on the losing side of the fill.'],
-  PENDING_ORDERS_ALLOWED_EXCEEDED: [undefined, 'The account has its largest number of waiting orders.'],
+  PENDING_ORDERS_ALLOWED_EXCEEDED: [
+    undefined,
+    'The account has its largest number of waiting orders.',
+  ],
   OPEN_TRADES_ALLOWED_EXCEEDED: [undefined, 'The account has its largest number of open trades.'],
   MARKET_HALTED: [undefined, 'The market is closed, or has no price.'],
   INSTRUMENT_BID_HALTED: [undefined, 'Selling is halted.'],

@@ -1,6 +1,7 @@
 /**
- * What a refusal says to a trader, and where in the ticket it belongs: from the reason of a transaction, or
- * from the sentence of a body that is not well formed. Source: v20 semantics 2.4, 3.6.
+ * The words of a refusal for a trader, and its place in the ticket: from the reason of a
+ * transaction, or from the sentence of a body that is not well formed. Source: v20 semantics 2.4,
+ * 3.6.
  */
 
 import { grouped, plainSentence, shortDecimal } from '../../parts/format.js';

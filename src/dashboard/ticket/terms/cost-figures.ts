@@ -1,4 +1,4 @@
-/** What the ticket says of an estimate beyond its amounts. Exact decimals. Pure. */
+/** The words of the ticket about an estimate, beside its amounts. Exact decimals. Pure. */
 
 import { decimal } from '../../../core/base/decimal.js';
 import type { Estimate } from '../../wire/estimate.js';
@@ -12,7 +12,7 @@ export interface CostTerms {
   readonly ratio: string | undefined;
 }
 
-/** What is said of an order that would only close. */
+/** The note about an order that would only close. */
 const CLOSES = 'It only closes what is open: its stop and profit are not placed.';
 const WOULD_CLOSE =
   'As the position is now, it would only close what is open: its stop and profit would not be placed.';
@@ -36,7 +36,10 @@ export function wholeSpread({ spreadCost }: Estimate): string {
   return decimal(spreadCost).times(2).toFixed();
 }
 
-/** Says that an order with a stop or profit only closes, so that neither is placed; undefined for another order. */
+/**
+ * The note that an order with a stop or profit only closes, so that neither is placed; undefined
+ * for another order.
+ */
 export function closesOnly(
   { fills, riskToStop, gainToTarget, rejectReason, pipValue }: Estimate,
   { stopPrice, profitPrice }: CostTerms,

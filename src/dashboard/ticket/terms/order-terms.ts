@@ -210,7 +210,7 @@ interface Worked {
   readonly profit: Decimal | undefined;
 }
 
-/** What cannot be worked out, said at its field. */
+/** The message at a field whose value cannot be worked out. */
 function missing(
   { size, stop: typedStop, profit: typedProfit }: TypedTerms,
   { values }: ReadTerms,

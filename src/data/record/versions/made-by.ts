@@ -1,5 +1,5 @@
 /**
- * What a record says of the version that made it: the rules of ledgers that have changed since, and
+ * The lines about the version that made a record: the rules of ledgers that have changed since, and
  * how to have the ledger of before. Source: docs/operations/compatibility.md; decision 0065.
  */
 

@@ -63,7 +63,7 @@ function readDepth(given: RawLiquidity): ExecutionModel['liquidity'] {
   };
 }
 
-/** Parts in which liquidity comes back unless said. */
+/** The default number of steps in which liquidity comes back. */
 const STEPS = 10;
 
 function readRegeneration(

@@ -21,7 +21,9 @@ const OF_JITI = /\bexport\s+default\b|\b__(?:dirname|filename)\b/;
 const HEAD = '(function (exports) { ';
 const FILE_DIGITS = 16;
 
-/** What the module at `path` exports; undefined when jiti must load it, or say what is wrong. */
+/**
+ * The exports of the module at `path`; undefined when jiti must load it, or report what is wrong.
+ */
 export function loadPlainModule(path: string): object | undefined {
   const script = scriptOf(path);
   if (script === undefined) return undefined;

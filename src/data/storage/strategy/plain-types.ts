@@ -33,7 +33,7 @@ export function withoutTypes({ source, filename, ts, jsx }: TransformOptions): s
     return `${code}\n//# sourceMappingURL=data:application/json;charset=utf-8;base64,${map}`;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    // What is wrong with it, jiti says.
+    // jiti reports what is wrong with it.
     return undefined;
   }
 }

@@ -37,7 +37,7 @@ function isRefused({ status }: AskedRequest): boolean {
 
 /** The first request that came before `Retry-After` of an earlier one of its kind was over. */
 function heedless(requests: readonly AskedRequest[]): string | undefined {
-  /** When each operation may be asked again, and what was said about it. */
+  /** The time from which each operation may be requested again, and the answer that set it. */
   const until = new Map<string, { readonly at: number; readonly said: string }>();
   for (const { operation, time, answered, status, retryAfter } of requests) {
     const wait = until.get(operation);

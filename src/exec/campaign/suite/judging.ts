@@ -73,7 +73,7 @@ export async function judge(
   return { judged, broken };
 }
 
-/** Properties that say nothing about this run. */
+/** Properties that cannot be checked in this run. */
 function sparedIn(
   { ending, expectations }: Evidence,
   suiteCase: SuiteCase | undefined,

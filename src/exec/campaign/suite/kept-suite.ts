@@ -1,6 +1,7 @@
 /**
- * Results of suites that are kept: a program that has not changed is not run again on a scenario that has
- * not changed. What a program loads from elsewhere, such as installed packages, is not looked at.
+ * Results of suites that are kept: a program that has not changed is not run again on a scenario
+ * that has not changed. Modules that a program loads from elsewhere, such as installed packages,
+ * are not compared.
  */
 
 import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
@@ -24,7 +25,7 @@ export interface SuiteKey {
   readonly settings: object;
 }
 
-/** Changes when a result says something that it did not say before. */
+/** Changes when a result has something that it did not have before. */
 const FORMAT = 2;
 /** Parts of a program's folder that are no part of the program. */
 const NOT_THE_PROGRAM = /^(?:\..*|node_modules|__pycache__|venv|env|dist|build|out|target)$/;

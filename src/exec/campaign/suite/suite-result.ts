@@ -45,7 +45,10 @@ export type SuiteVerdict =
   | {
       readonly kind: 'done' | 'stopped';
       readonly properties: readonly string[];
-      /** Instruments in which the client follows signals: its position there at the end is not looked at. */
+      /**
+       * Instruments in which the client follows signals: its position there at the end is not
+       * checked.
+       */
       readonly follows: readonly string[];
       readonly rows: readonly SuiteRow[];
     }

@@ -18,7 +18,7 @@ const tell = (word: CrewWord) => parentPort?.postMessage(word);
 
 async function load(): Promise<Subject> {
   const { scenario, load: options, cache, logs, ...program } = order;
-  // The first thread of the command has said already what cannot be kept.
+  // The first thread of the command has already reported what cannot be kept.
   const kept = { folder: cache === false ? undefined : cache, onFault: () => undefined };
   const loaded = await loadScenario(scenario, {
     ...options,

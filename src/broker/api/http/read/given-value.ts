@@ -1,13 +1,14 @@
-/**
- * What a refusal says of a malformed value: the value itself, and the rule.
- */
+/** The words of a refusal about a malformed value: the value itself, and the rule. */
 
 import type { ErrorObject } from 'ajv';
 
 /** Characters of a value that a refusal repeats. */
 const SHOWN_MAX = 60;
 
-/** A sentence without a full stop. @param rule - what the value must be; default: only the value is said. */
+/**
+ * A sentence without a full stop. @param rule - what the value must be; default: only the value is
+ * named.
+ */
 export function wasText(value: unknown, rule?: string): string {
   const json = JSON.stringify(value) ?? 'missing';
   const text = json.length > SHOWN_MAX ? `${json.slice(0, SHOWN_MAX)}...` : json;

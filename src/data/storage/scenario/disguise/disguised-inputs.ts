@@ -67,7 +67,7 @@ export function disguisedCommand(
   return fieldsOf(command) as Command;
 }
 
-/** An account: the name of its currency, and what it says of units. @throws InputError */
+/** An account with the disguised name of its currency and disguised units. @throws InputError */
 export function disguisedAccount(config: AccountConfig, around: DisguiseScope): AccountConfig {
   const { disguise } = around;
   const { commission, risk } = config;

@@ -58,7 +58,7 @@ export function gridOf({ name, displayPrecision }: Instrument, disguise: Disguis
   return { displayPrecision: displayPrecision + decimals, points };
 }
 
-/** The instrument; what it says of prices and units has their scale. */
+/** The instrument, with its fields of prices and units scaled. */
 function disguisedInstrument(instrument: Instrument, disguise: Disguise): Instrument {
   const { name, displayName, pipLocation, tradeUnitsPrecision } = instrument;
   const shown = disguise.instrument(name);

@@ -23,7 +23,7 @@ import { chargedDays, readHolidays } from './charged-days.js';
 import { readDividends } from './dividends-file.js';
 import { readInterest, readRates } from './rates-files.js';
 
-/** What `financing:` says. */
+/** The content of `financing:`. */
 export interface ReadFinancing {
   readonly files: readonly LoadedFinancing[];
   /** The instrument with its rates, its days and its dividends. */

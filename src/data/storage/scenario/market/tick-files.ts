@@ -46,7 +46,7 @@ export async function readTicks(
 }
 
 /**
- * The history of an entry: a file, `none`, or undefined when the entry says nothing of it.
+ * The history of an entry: a file, `none`, or undefined when the entry has none.
  * @throws InputError
  */
 export async function readHistory(
@@ -131,7 +131,7 @@ function checkBarKeys({ document, place }: FilePlace, entry: RawTickFile): void 
 }
 
 /**
- * How the bars of an entry become ticks; undefined when it says nothing of bars.
+ * How the bars of an entry become ticks; undefined when it has no keys of bars.
  * @param wished - the path that the caller asks for, in place of that of the scenario.
  */
 function barOptions(

@@ -42,8 +42,8 @@ export interface WithPythons<Result> {
 }
 
 /**
- * Calls `work`, and says how to end the Pythons that it started; when it throws, they are ended. Work of
- * one thread takes turns.
+ * Calls `work`, and gives the way to end the Pythons that it started; when it throws, they are
+ * ended. Work of one thread takes turns.
  */
 export async function startingPythons<Result>(
   work: () => Promise<Result>,

@@ -17,7 +17,7 @@ export interface ExchangedFiles {
   readonly seed: number;
 }
 
-/** What a child says of the files that it was to find replaced. */
+/** The report of a child about its replaced files. */
 interface Openings {
   readonly opened: readonly string[];
   /** Files that something read without finding the replacement. */
@@ -70,7 +70,9 @@ export async function exchangingFiles<Result>(
   }
 }
 
-/** What a host says of the files; nothing when its process has ended, which the run reports. */
+/**
+ * The report of a host about the files; empty when its process has ended, which the run reports.
+ */
 function openingsOf(host: PythonHost): readonly Openings[] {
   try {
     return [host.ask('openings', {}) as Openings];

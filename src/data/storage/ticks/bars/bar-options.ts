@@ -1,4 +1,4 @@
-/** What a person says about a file of bars: which prices it has, their spread, and the path. */
+/** The options of a file of bars: which prices it has, their spread, and the path. */
 
 /** Which prices the bars have. `bid-ask`: open, high, low and close of both sides. */
 export const BAR_PRICES = ['bid', 'mid', 'ask', 'bid-ask'] as const;

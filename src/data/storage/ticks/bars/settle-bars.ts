@@ -45,7 +45,7 @@ export interface BarSource {
 /** Gives the feed for the bars of a source; all files of one reading share their feed. */
 export type FeedOf = (source: BarSource) => BarTarget;
 
-/** What the person says about the bars. */
+/** The options that the user gave for the bars. */
 export interface BarWishes extends BarOptions {
   /** Overrides the granularity that the source or the name of its file states. */
   readonly granularity?: string;

@@ -112,7 +112,7 @@ export class TickBuilder {
     this.#columns.setLeg();
   }
 
-  /** Says how many prices of the market the tick pushed last stands for (TickColumns). */
+  /** Sets the number of market prices that the last pushed tick replaces (TickColumns). */
   countPrices(count: number): void {
     this.#columns.setPrices(count);
   }

@@ -43,7 +43,7 @@ const CLOCKS: readonly Clock[] = [
   { name: 'Australia/Sydney', about: 'Sydney time' },
 ];
 
-/** The clock by which ticks were really written, and what is said about it. */
+/** The clock by which ticks were really written, and the finding about it. */
 export interface ClockVerdict {
   /** Puts a time right. */
   readonly right: (time: number) => number;

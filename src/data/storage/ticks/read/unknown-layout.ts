@@ -1,4 +1,7 @@
-/** Says why the first line of a file fits no layout: what was seen, and which layouts come near. */
+/**
+ * Makes the message for a first line that fits no layout: what was read, and which layouts are
+ * near.
+ */
 
 import { shown } from '../../../../core/feed/parse-tick.js';
 import { splitLine } from '../text/delimiter.js';

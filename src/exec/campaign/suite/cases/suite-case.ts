@@ -19,7 +19,7 @@ export interface SuiteCase {
   /** What a client must do, a sentence. */
   readonly duty: string;
   readonly reach: Reach;
-  /** Properties that say nothing here, because other prices give other trades. */
+  /** Properties that cannot be checked here, because other prices give other trades. */
   readonly spares?: readonly Property[];
   /** Whether a client may end with a failure, for a person to look at it. */
   readonly mayStop?: true;

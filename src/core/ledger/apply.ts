@@ -69,7 +69,8 @@ export function apply(state: AccountState, transaction: Transaction): void {
 }
 
 /**
- * Applies a fill that was just decided, as `apply` does with its transaction.
+ * Applies a fill that was just decided, as `apply` does with its transaction. `apply` reads the same
+ * numbers from the texts of the transaction; here they are those from which the texts are written.
  * @throws InvariantError as `apply`.
  */
 export function applyDecided(state: AccountState, fill: FillHead, numbers: FillNumbers): void {

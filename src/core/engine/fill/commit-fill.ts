@@ -18,7 +18,12 @@ import { decidedFill, fillTransaction } from './fill-transaction.js';
 import { onFillPrice } from './on-fill.js';
 import { plainFill } from './plain-fill.js';
 
-/** Commits `plan` into `batch`. The order must be pending in the account of the batch. */
+/**
+ * Commits `plan` into `batch`. The order must be pending in the account of the batch. The fill takes
+ * one of two forms, which read alike: the transaction, or only its numbers while nothing reads it, which
+ * spares a study on M1 candles an eighth of its time (decision 0061). The account is changed by the
+ * numbers of the plan in both cases (`apply-fill.ts`).
+ */
 export function commitFill(context: ExecutionContext, batch: Batch, plan: FillPlan): void {
   const id = batch.nextID();
   const plain = batch.looks ? undefined : plainFill(context, batch, plan);

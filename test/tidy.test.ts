@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PACKAGE_NAME, VERSION } from '../src/data/version.js';
 import { longFunctions } from './support/contract/long-functions.js';
+import { ownersWithoutWord } from './support/contract/owners.js';
 import { peopleInComments } from './support/contract/people-in-comments.js';
 import { silentSkips } from './support/contract/silent-skips.js';
 import { ROOT } from './support/files/paths.js';
@@ -89,6 +90,13 @@ describe('tidy', () => {
       expect(text.replace(/^#!.*\n\s*/, '').startsWith('/**'), path).toBe(true);
       expect(text.split('\n').length, `lines of ${path}`).toBeLessThanOrEqual(400);
     }
+  });
+
+  it('every class whose fields change says in the comment before it what it owns', () => {
+    const found = SOURCES.flatMap(({ path, text }) =>
+      ownersWithoutWord(text).map(name => `${path} ${name}`),
+    );
+    expect(found).toEqual([]);
   });
 
   it('every class says in a comment before it what it owns, or what it is', () => {
@@ -252,5 +260,25 @@ describe('the reader of comments', () => {
     expect(peopleInComments("const a = '// nobody';\n")).toEqual([]);
     expect(peopleInComments('/** @param who - the sender. */\n')).toEqual([]);
     expect(peopleInComments('/** The whole of it. */\n')).toEqual([]);
+  });
+});
+
+describe('the look for owners of state', () => {
+  const owned = (comment: string, field: string) =>
+    ownersWithoutWord(`${comment}\nexport class Count {\n  ${field}\n}\n`);
+
+  it('finds a class with a field that is set or filled, whose comment does not say that it owns it', () => {
+    expect(owned('/** Counts. */', '#n = 0;')).toEqual(['Count']);
+    expect(owned('/** Counts. */', 'readonly #all = new Map<string, number>();')).toEqual([
+      'Count',
+    ]);
+    expect(owned('/** Counts. */', 'readonly #all: Map<string, number>;')).toEqual(['Count']);
+  });
+
+  it('leaves out owners that say so, classes without such a field, and errors', () => {
+    expect(owned('/** Owns the count. `add` adds one. */', '#n = 0;')).toEqual([]);
+    expect(owned('/** A name. */', 'readonly #name: string;')).toEqual([]);
+    const error = '/** Too many. */\nclass Many extends Error {\n  count = 0;\n}\n';
+    expect(ownersWithoutWord(error)).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ interface Offered {
   readonly scenario: Pick<Scenario, 'seed' | 'market'>;
 }
 
-/** The notes of a run. A new note is printed at once. */
+/** Owns the notes of a run, each counted by its text. A new note is printed at once. */
 export class Notes {
   /** Requests by operation. */
   readonly requests = new Tally();

@@ -182,7 +182,10 @@ export class AskedStudy {
 /** Figures of a run by name. */
 type Figures = Record<string, number | null>;
 
-/** Runs one job in this thread, and several in threads that start when they are first needed. */
+/**
+ * Runs one job in this thread, and several in threads that start when they are first needed. Owns
+ * these threads, until `close`.
+ */
 class AskedEngine implements StudyEngine {
   atOnce: AtOnce = { workers: 1, secondsMax: Number.POSITIVE_INFINITY };
   readonly #prepared: PreparedStudy;

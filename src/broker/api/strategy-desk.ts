@@ -57,7 +57,10 @@ interface StrategyDeskParts {
   readonly onFault: (fault: StrategyError) => Promise<string | undefined>;
 }
 
-/** The strategies of one simulation as others see them. */
+/**
+ * Owns what was sent of the strategies of one simulation: their states, their drawings and their
+ * errors. Changes of the strategies and rewinds change it. Always: an error is in the log once.
+ */
 class StrategyDesk {
   readonly #parts: StrategyDeskParts;
   readonly #strategies: SimulationStrategies;

@@ -5,7 +5,10 @@ import type { Scenario } from '../../core/run/scenario.js';
 /** Names in one sentence; a program that asks for all of them gets one line. */
 const NAMED_MAX = 8;
 
-/** The generated instruments of a scenario, and those of them that were named. */
+/**
+ * Owns which generated instruments of a scenario were named. `name` adds one; each is announced
+ * once.
+ */
 export class GeneratedUse {
   readonly #seed: number;
   readonly #unused: Set<string>;

@@ -60,7 +60,10 @@ export type RunFolderWriter = (sandbox: Sandbox) => Promise<string | undefined>;
 /** Makes the report of a sandbox's session so far, a page of HTML. */
 export type SessionPage = (sandbox: Sandbox, loaded: LoadedScenario) => Promise<string>;
 
-/** All sandboxes of a server. */
+/**
+ * Owns all sandboxes of a server, by id. `add` and `remove` change them; `main` stays. Always: no
+ * id is given twice.
+ */
 export class Sandboxes {
   readonly #byID = new Map<string, Sandbox>();
   readonly #onAdd = new Set<(sandbox: Sandbox) => void>();
@@ -145,8 +148,8 @@ export class Sandboxes {
 }
 
 /**
- * Something that a server keeps for each sandbox, for example its streams. It is made when it is
- * first asked for, and dropped when the sandbox is removed or rewound.
+ * Owns something that a server keeps for each sandbox, for example its streams. It is made when it
+ * is first read, and dropped when the sandbox is removed or rewound.
  */
 export class PerSandbox<T> {
   readonly #make: (sandbox: Sandbox) => T;

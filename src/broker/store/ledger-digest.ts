@@ -37,7 +37,10 @@ export function hasDigest(ledger: Sequence<Transaction>, { from, to, digest }: L
   return ledger.length >= to && ledgerDigest(ledger, from, to).digest === digest;
 }
 
-/** Digests of a ledger that grows, and goes back. */
+/**
+ * Owns how much of a ledger has a digest. `next` moves it on, `goBack` back to where a rewound
+ * ledger ends.
+ */
 export class LedgerDigests {
   #done: number;
 

@@ -16,7 +16,10 @@ import type { SnapshotWriter } from './snapshot-writer.js';
 /** Wall milliseconds between two records of a clock that moves by itself. */
 const CLOCK_MS = 1_000;
 
-/** Records the sandboxes of a server. */
+/**
+ * Owns the last recorded place and digest of each sandbox of a server. Inputs, turns, forks and
+ * rewinds of the sandboxes write records and change them.
+ */
 export class Recorder implements Keeper {
   readonly #sandboxes: Sandboxes;
   readonly #log: LogWriter;

@@ -45,7 +45,10 @@ export function snapshotOf(
   return image === undefined ? undefined : { records, checksum, image };
 }
 
-/** The snapshots of one store. */
+/**
+ * Owns the snapshots of one store: the length of the log that the last one covers, and the writing
+ * in progress. `begin` starts one; two are never written at once.
+ */
 export class SnapshotWriter {
   readonly #place: SnapshotPlace;
   readonly #pace: SnapshotPace;

@@ -28,7 +28,10 @@ type ModuleFunction = (
 const HEAD = '(function (exports, require, module, __filename) { ';
 const BESIDE = './';
 
-/** Loads CommonJS modules of one folder; what they need from elsewhere, Node loads. */
+/**
+ * Owns the CommonJS modules of one folder that were loaded; what they need from elsewhere, Node
+ * loads. `load` adds a module, once; `keep` writes the compiled code.
+ */
 export class ModuleLoader {
   readonly #folder: string;
   readonly #file: string;

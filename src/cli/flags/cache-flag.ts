@@ -16,7 +16,10 @@ export const CACHE_OPTION = {
   describe: 'folder for tick stores; default .orrery-cache beside each source, --no-cache for none',
 } as const;
 
-/** Stores of ticks that are written when a command has nothing more urgent to do. */
+/**
+ * Owns the stores of ticks that are still to be written. `add` adds one; `write` writes all when a
+ * command has nothing more urgent to do.
+ */
 export class LaterStores {
   readonly #writings: (() => Promise<void>)[] = [];
 

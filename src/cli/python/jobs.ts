@@ -46,7 +46,10 @@ interface WriteJob extends KeptJob {
   readonly isOwn: boolean;
 }
 
-/** The jobs of one Python. */
+/**
+ * Owns the runs, studies and environments of one Python. Its jobs add to them, `drop` removes a
+ * run.
+ */
 export class Jobs {
   readonly #host: PythonHost;
   readonly lanes = new LaneJobs();

@@ -19,7 +19,9 @@ interface KeptRun {
   pages?: OutFiles;
 }
 
-/** The runs of one Python by their numbers. */
+/**
+ * Owns the runs of one Python by their numbers. `keep` adds one, `drop` removes it; numbers rise.
+ */
 export class KeptRuns {
   readonly #runs = new Map<number, KeptRun>();
   #number = 0;

@@ -16,7 +16,7 @@ export interface SweepJob {
   readonly dropped: readonly number[];
 }
 
-/** The studies of one Python by their numbers. */
+/** Owns the studies of one Python by their numbers. `sweep` and `keep` add one; numbers rise. */
 export class KeptStudies {
   readonly #studies = new Map<number, SweptStudy>();
   #number = 0;

@@ -39,7 +39,10 @@ interface OpenSearch {
   seconds: number;
 }
 
-/** The searches of one Python. */
+/**
+ * Owns the open searches of one Python by their numbers. Jobs open, continue and end them; numbers
+ * rise.
+ */
 export class SearchJobs {
   readonly #host: PythonHost;
   readonly #studies: KeptStudies;

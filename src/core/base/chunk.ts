@@ -9,7 +9,10 @@ import type { Form, PackedBytes, PackedItems, Packing } from './packing.js';
 /** Items of a full chunk. */
 export const CHUNK = 1_024;
 
-/** Items that are shared, and perhaps packed. */
+/**
+ * Owns items that copies share, perhaps packed. `add` adds one until `close`, `pack` packs those of
+ * a closed chunk. Always: an item never changes.
+ */
 export class Chunk<T> {
   /** The items from place `#from` on. */
   #items: T[] | undefined;

@@ -24,7 +24,10 @@ export interface ListImage {
   readonly chunks: readonly PackedBytes[];
 }
 
-/** A list that only grows. */
+/**
+ * Owns the chunks of a list that only grows. `push` adds an item; `pack` changes the form of old
+ * ones, and nothing that is read.
+ */
 export class ChunkedList<T> implements Sequence<T> {
   #chunks: Chunk<T>[] = [];
   #length = 0;

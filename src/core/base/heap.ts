@@ -16,7 +16,10 @@ export interface QueueEntry<T> {
   readonly value: T;
 }
 
-/** A queue that gives the earliest entry first. */
+/**
+ * Owns the entries of a queue. `push` adds one, `pop` removes the earliest. Always: of two entries
+ * with one time and rank the one that was pushed first comes first.
+ */
 export class EventQueue<T> {
   readonly #heap: QueueEntry<T>[] = [];
   #nextSequence = 0;

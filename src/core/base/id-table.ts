@@ -30,7 +30,10 @@ export interface TableImage {
   readonly replacedIDs: readonly number[];
 }
 
-/** A map from ids to records. */
+/**
+ * Owns the records of a table by id, in chunks that copies share. `set` adds or replaces one,
+ * `pack` packs those that have ended. Always: a copy does not see what the original sets later.
+ */
 export class IdTable<T> implements ReadonlyMap<number, T> {
   /** The number of the first chunk; ids may begin anywhere. */
   #base = 0;

@@ -40,7 +40,10 @@ export const KEPT_CHUNKS = 4;
 /** Items that are JSON values already. */
 export const PLAIN_FORM: Form<unknown> = { write: JSON.stringify, read: JSON.parse };
 
-/** Packs chunks of items and reads them again. One serves any number of lists. */
+/**
+ * Owns the chunks that were unpacked last. Reading a packed chunk replaces the oldest. One serves
+ * any number of lists.
+ */
 export class Packing {
   readonly #packer: Packer;
   /** Items of the chunks that were read last, the newest at the end. */

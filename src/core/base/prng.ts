@@ -9,7 +9,10 @@ import { assert } from './assert.js';
 const UINT32 = 4_294_967_296;
 const WARM_UP_ROUNDS = 12;
 
-/** A seeded generator of random numbers. */
+/**
+ * Owns the four words of a seeded generator of random numbers. Each draw moves them on; the same
+ * seed gives the same draws.
+ */
 export class Prng {
   #a: number;
   #b: number;

@@ -14,7 +14,10 @@ import { GRANULARITIES, type Granularity } from './granularity.js';
 const MARGIN = 2 * MICROS_PER_DAY;
 const ALIGNED_UNIT = { hour: MICROS_PER_HOUR, day: MICROS_PER_DAY, week: 7 * MICROS_PER_DAY };
 
-/** A finder for one granularity and alignment; it keeps the bucket that it found last. */
+/**
+ * Owns the bucket that it found last, for one granularity and alignment. Only `find` replaces it.
+ * Always: `start` and `end` are those of one bucket.
+ */
 export class BucketFinder {
   /** Start and end (exclusive) of the last bucket found. */
   start: Instant = instant(0);

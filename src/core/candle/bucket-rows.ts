@@ -123,7 +123,7 @@ const NO_ROWS: BucketRows = {
   folded: new Map(),
 };
 
-/** The bucket of a row that mostly moves on by few rows. */
+/** Owns the bucket of a row that mostly moves on by few rows. Only `moveTo` changes it. */
 export class BucketPlace {
   readonly #granularity: Granularity;
   readonly #alignment: Alignment;

@@ -50,7 +50,10 @@ function* pairs(from: Block, to: Block): Generator<[Float64Array, Float64Array],
   }
 }
 
-/** The completed candles of one instrument and granularity that are known, oldest first. */
+/**
+ * Owns the completed candles of one instrument and granularity, oldest first. `append` and
+ * `prepend` add candles; a candle never changes.
+ */
 export class CandleColumns {
   readonly displayPrecision: number;
   readonly #scale: number;
@@ -134,7 +137,8 @@ export class CandleColumns {
 }
 
 /**
- * A range of candles. A column is copied when it is first read, and the reader may change the copy.
+ * Owns the copies of columns of a range of candles. A column is copied when it is first read, and
+ * the reader may change the copy.
  */
 export class CandleRange {
   readonly length: number;

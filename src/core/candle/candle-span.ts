@@ -20,7 +20,10 @@ export interface CandleRows {
   readonly ask: number;
 }
 
-/** The rows of one completed candle. */
+/**
+ * Owns the fold of one completed candle, made when it is first read. The rows never change, so the
+ * fold does not either.
+ */
 export class CandleSpan {
   /** Start of the bucket, microseconds since the epoch. */
   readonly time: number;

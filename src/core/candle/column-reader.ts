@@ -20,7 +20,10 @@ export interface ColumnKind {
   readonly displayPrecision: number;
 }
 
-/** Reads one kind of candle of one series. */
+/**
+ * Owns the place up to which one kind of candle of one series was folded. `read` moves it on; each
+ * candle is folded once.
+ */
 export class ColumnReader {
   readonly #series: CandleSeries;
   readonly #kind: ColumnKind;

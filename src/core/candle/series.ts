@@ -35,7 +35,9 @@ export interface CandleOfRows {
   readonly to: number;
 }
 
-/** The prices of one instrument so far. */
+/**
+ * Owns the spans of the prices of one instrument so far. `append` adds rows; a row never changes.
+ */
 export class CandleSeries {
   /** Points that the execution model adds on each side of the source's prices. */
   readonly #extra: number;

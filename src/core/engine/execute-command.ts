@@ -69,7 +69,9 @@ export function executeCommand(
   outputs.onOutcome(new BatchOutcome(event.ticket, requestID, batch, badParameter));
 }
 
-/** The outcome of a command. Its transactions are written out when they are read. */
+/**
+ * The outcome of a command. Owns its transactions, which are written out when they are first read.
+ */
 class BatchOutcome implements Outcome {
   readonly ticket: number;
   readonly accountID: string;

@@ -19,7 +19,10 @@ import type { EngineState } from './state/engine-state.js';
 import type { Stage } from './state/stage.js';
 import { checkMargins, closeWaiting, meetOrder } from './tick-phases.js';
 
-/** The walk of one instrument over one leg. */
+/**
+ * Owns the walk of one instrument over one leg: the next order that is due. `pass` and `arrive`
+ * move it on. Always: the quote never moves backwards on the leg.
+ */
 export class LegWalk {
   readonly #stage: Stage;
   readonly #slot: number;

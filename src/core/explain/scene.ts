@@ -29,7 +29,10 @@ import {
 import { type Trial, trialFill } from './trial.js';
 import { neededSide, type PriceWait, trailedLevel, triggerTicks, waitingOf } from './waiting.js';
 
-/** One transaction, or one pending order, with its surroundings. */
+/**
+ * One transaction, or one pending order, with its surroundings. Owns the parts that were made; each
+ * is made when it is first read, and never changes.
+ */
 export class Scene {
   readonly state: EngineState;
   readonly cell: AccountCell;

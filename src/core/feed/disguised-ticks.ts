@@ -31,7 +31,10 @@ export function disguisedTicks(
   return { instrument, digest, windows: windows.map(each => new DisguisedWindow(each, disguise)) };
 }
 
-/** A window whose columns are made when they are needed, and may leave memory. */
+/**
+ * Owns the columns of a window, which are made when they are needed and may leave memory. Made
+ * again, they are the same.
+ */
 class DisguisedWindow implements TickWindow {
   readonly length: number;
   readonly firstTime: number;

@@ -37,7 +37,10 @@ export interface TickTaker {
   takeMerged(ticks: MergedTicks): number;
 }
 
-/** The merged ticks of all instruments. */
+/**
+ * Owns the place in the merged ticks of all instruments. `next`, `walk`, `pass` and `seek` move it
+ * on; `append` and `disturb` change ticks that are still to come. Always: times do not fall.
+ */
 export class FeedMerge {
   /** Index of the source of the current tick; -1 before the first tick. */
   source = -1;

@@ -28,7 +28,10 @@ export interface Slice {
 
 const ORDERS = new WeakMap<readonly TickWindow[], MergedOrder>();
 
-/** The order of the ticks of `sources`; feeds over the same lists of windows share it. */
+/**
+ * Owns the computed slices of the order of the ticks of `sources`; feeds over the same lists of
+ * windows share it. A slice never changes; old ones are dropped.
+ */
 export class MergedOrder {
   readonly #sources: readonly (readonly TickWindow[])[];
   readonly #slices = new Map<number, Slice>();

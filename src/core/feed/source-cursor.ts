@@ -11,7 +11,10 @@ const ENDED = Number.POSITIVE_INFINITY;
 /** Receives the rows [from, to) that were passed, with their source; windows come in order. */
 export type PassListener = (source: number, window: TickWindow, from: number, to: number) => void;
 
-/** A cursor over the windows of one instrument. */
+/**
+ * Owns a place in the windows of one instrument. It only moves forward, but for `copyFrom`;
+ * `append` and `disturb` change rows that are still to come.
+ */
 export class SourceCursor {
   readonly source: number;
   readonly #windows: TickWindow[];

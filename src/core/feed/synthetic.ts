@@ -102,7 +102,10 @@ function activityAt(at: Instant): number {
   return activity;
 }
 
-/** Random values of all currencies; they change every second. */
+/**
+ * Owns random values of all currencies, which `advance` changes every second and `reopen` after a
+ * weekend. The seed alone decides them.
+ */
 class CurrencyWalk {
   readonly values = new Map<string, number>();
   /** Relative volatility now: 1 is ordinary; news multiplies it. */
@@ -169,7 +172,10 @@ function gauss(random: Prng): number {
   return (sum - 2) * 1.732_050_807_568_877_2;
 }
 
-/** Turns currency values into quotes of one instrument. */
+/**
+ * Turns currency values into quotes of one instrument. Owns the ticks so far; `second` adds those
+ * of one second, `finish` returns all.
+ */
 class TickMaker {
   readonly #base: string;
   readonly #quote: string;

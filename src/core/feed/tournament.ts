@@ -5,7 +5,10 @@
  * Computer Programming, 5.4.1.
  */
 
-/** The sources by the time of their next tick. */
+/**
+ * Owns a tree of the sources by the time of their next tick. `rebuild` makes it, `replay` puts the
+ * winner at its new place. Always: no source comes before `winner`.
+ */
 export class Tournament {
   /** Time of the next tick of each source; Infinity when the source has ended. */
   readonly heads: Float64Array;

@@ -141,7 +141,11 @@ export function trimmedFactorText(factors: ConversionFactors, kind: 'gain' | 'lo
   return formatTrimmed(factorValue(factors[kind]), TRIMMED_FACTOR_DIGITS);
 }
 
-/** The conversion factors of one account, from the current quotes. */
+/**
+ * The conversion factors of one account, from the current quotes. Owns the chains of pairs that
+ * were found and the last factors; a factor is computed again when a quote of its chain has
+ * changed.
+ */
 export class Conversion {
   readonly #quotes: QuoteBoard;
   readonly #home: string;

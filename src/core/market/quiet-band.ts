@@ -7,7 +7,10 @@
  * clock and the candles.
  */
 
-/** The quiet band of one instrument; a new band is unbounded. */
+/**
+ * Owns the quiet band of one instrument; a new band is unbounded. Orders and margin lines narrow
+ * it, `reset` opens it. Inside it nothing can happen.
+ */
 export class QuietBand {
   bidLow = Number.NEGATIVE_INFINITY;
   bidHigh = Number.POSITIVE_INFINITY;

@@ -37,7 +37,10 @@ export interface RestingOrder {
 
 const SIDES: readonly TriggerSide[] = ['BID', 'ASK', 'MID'];
 
-/** The orders that wait on one side in one direction. The last one triggers first. */
+/**
+ * Owns the orders that wait on one side in one direction, sorted: the last one triggers first.
+ * `add` and `remove` keep the order.
+ */
 class TriggerList {
   readonly direction: TriggerDirection;
   readonly orders: RestingOrder[] = [];
@@ -79,7 +82,10 @@ function never(direction: TriggerDirection): number {
   return direction === 'DOWN' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 }
 
-/** The index of the resting orders of one instrument. */
+/**
+ * Owns the index of the resting orders of one instrument. `add`, `place`, `remove` and `trail`
+ * change it. Always: each order is in one list, at its level.
+ */
 export class RestingOrders {
   readonly #bidDown = new TriggerList('DOWN');
   readonly #bidUp = new TriggerList('UP');

@@ -265,7 +265,7 @@ function countOfType({ entries }: Ledger, type: string): number {
   return count;
 }
 
-/** Ends a run at the first breach that says so. */
+/** Owns the breach that ends a run: the first one that says so. */
 class RiskEnd implements Driver {
   readonly #isHeeded: boolean;
   breach: RiskBreach | undefined;
@@ -283,7 +283,10 @@ class RiskEnd implements Driver {
   }
 }
 
-/** Records the value of every account at each rollover. */
+/**
+ * Owns the values of every account at the rollovers so far. Each rollover and the end add one point
+ * per account.
+ */
 class EquityDriver implements Driver {
   readonly points: EquityPoint[] = [];
   #next: number;

@@ -26,7 +26,10 @@ interface RunProgress {
   readonly ticks: number;
 }
 
-/** The snapshots of one run, oldest first. */
+/**
+ * Owns the snapshots of one run, oldest first. `note` adds one at the end, `fill` one between;
+ * above a number every second old one is dropped, never the first. Always: no snapshot moves.
+ */
 export class Checkpoints {
   readonly #packing: Packing | undefined;
   #snapshots: Run[];

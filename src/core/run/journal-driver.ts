@@ -11,9 +11,9 @@ import { giveTick, isForNow } from './input/given-tick.js';
 import type { Disturbance, JournalInput } from './input/input.js';
 
 /**
- * Sends the recorded commands, opens the recorded accounts, gives the ticks for the present and sets
- * the halts of faults, at the instants at which they were accepted. What changes later ticks is part
- * of the market: recorded-market.ts.
+ * Owns the place in the recorded inputs. `act` sends the recorded commands, opens the recorded
+ * accounts, gives the ticks for the present and sets the halts of faults, at the instants at which
+ * they were accepted. What changes later ticks is part of the market: recorded-market.ts.
  */
 export class JournalDriver implements Driver {
   readonly #inputs: readonly JournalInput[];

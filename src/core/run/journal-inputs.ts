@@ -41,7 +41,10 @@ function upToNow<T>(list: Pick<Sequence<T>, 'length' | 'at'>): ItemAt<T> {
   return place => (place < length ? list.at(place) : undefined);
 }
 
-/** The inputs and scripted entries that are still to come. */
+/**
+ * Owns two places: in the inputs, and in the scripted entries. `all` moves them on; each entry is
+ * given once.
+ */
 class Merge {
   readonly #inputAt: ItemAt<Input>;
   readonly #ticketAt: ItemAt<number>;

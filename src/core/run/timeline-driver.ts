@@ -38,7 +38,10 @@ export interface ScriptedInput {
   readonly input: AccountInput | TickInput;
 }
 
-/** The driver of a timeline. */
+/**
+ * Owns the place in a timeline, the orders that its names stand for, and the results of its checks.
+ * `act` takes entries in the order of time, outcomes resolve names.
+ */
 export class TimelineDriver implements Driver {
   readonly results: ExpectationResult[] = [];
   /** The inputs so far. */

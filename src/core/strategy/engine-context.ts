@@ -90,7 +90,10 @@ export function tickOf(quotes: QuoteBoard, slot: number, time: Instant): Strateg
   };
 }
 
-/** The context of one strategy in one run. */
+/**
+ * Owns the timers of one strategy in one run. Calls of the strategy set and clear them, a due one
+ * is taken once; commands go to the engine.
+ */
 export class EngineContext implements StrategyContext {
   readonly accountID: string;
   readonly account: StrategyAccount;

@@ -51,7 +51,10 @@ export type LiveDriver = Pick<
   | 'drawn'
 >;
 
-/** One strategy in one run. */
+/**
+ * Owns the state of one strategy in one run, and which commands are its own. Hooks and faults move
+ * the state: it waits, runs, and stops or ends, once.
+ */
 export class LiveStrategy implements Driver {
   /** Calls `listener`, and no other, from now on. */
   listener: LiveListener | undefined;

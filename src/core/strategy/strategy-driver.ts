@@ -45,7 +45,10 @@ export interface StrategyDelay {
   readonly gaps: readonly CandleGap[];
 }
 
-/** The driver of one strategy. */
+/**
+ * Owns one strategy in a run: its context, its wait for candles and the hook that runs. Outputs of
+ * the engine call hooks. Always: no hook is called before `onStart` or after the end.
+ */
 export class StrategyDriver implements Driver {
   readonly candles: readonly CandleSubscription[];
   readonly wantsTicks: boolean;

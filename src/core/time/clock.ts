@@ -5,7 +5,7 @@
 import { assert } from '../base/assert.js';
 import type { Instant } from './instant.js';
 
-/** The clock of one engine. */
+/** Owns the present instant of one engine. Only `advanceTo` moves it, never back. */
 export class SimClock {
   #now: Instant;
 

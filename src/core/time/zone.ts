@@ -49,7 +49,10 @@ const SPAN = 26 * STEP;
 const NEW_YORK = 'America/New_York';
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
-/** One time zone. */
+/**
+ * Owns the table of offsets of one time zone, for the years that callers asked about. Reading
+ * extends it; what it has never changes.
+ */
 export class Zone {
   readonly name: string;
   /** Asks Intl how many seconds to add to UTC at a given second. */

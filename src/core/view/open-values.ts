@@ -31,7 +31,10 @@ export interface PositionValue {
 
 type Side = 'long' | 'short';
 
-/** The values of one answer. Quotes must not change during its life. */
+/**
+ * Owns the values of one answer. Each is computed when it is first read. Quotes must not change
+ * during its life.
+ */
 export class OpenValues {
   readonly #state: AccountState;
   readonly #market: AccountMarket;

@@ -32,7 +32,10 @@ export interface Refusals {
 /** Reasons of orders that a client sent, as opposed to closes and orders of the broker. */
 const CLIENT_ORDERS: ReadonlySet<string> = new Set(['CLIENT_ORDER', 'REPLACEMENT']);
 
-/** Takes the transactions of one account in order. */
+/**
+ * Owns the counts of refusals of one account. `take` takes its transactions in order; counts never
+ * fall.
+ */
 export class RefusalCounter {
   readonly #refused = new Map<string, number>();
   readonly #cancelled = new Map<string, number>();

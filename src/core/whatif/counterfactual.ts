@@ -23,7 +23,10 @@ export interface DroppedCommand {
   readonly reason: string;
 }
 
-/** A session that goes on differently. */
+/**
+ * Owns a session that goes on differently: its run, and which command of it is which of the
+ * session. Only `step` moves it on.
+ */
 export class Counterfactual {
   readonly base: SessionRun;
   readonly run: Run;

@@ -25,7 +25,10 @@ export interface OrderOrTrade {
   readonly place: number;
 }
 
-/** The names of one run. They grow with its ledger. */
+/**
+ * Owns the names of the orders and trades of one run. They grow with its ledger; a name stands for
+ * one thing.
+ */
 export class Names {
   readonly #ledger: Sequence<Transaction>;
   readonly #commandOf: (requestID: string) => string | undefined;

@@ -57,7 +57,10 @@ export function rerun(base: SessionRun, change: Change, options: RerunOptions): 
   return { base, run: { engine }, names: changed.namesOf(engine), dropped, failure };
 }
 
-/** Makes the changes while the strategy runs. */
+/**
+ * Makes the changes while the strategy runs. Owns how far the strategy has decided as recorded, and
+ * the first command at which it did not.
+ */
 class ChangedRun implements Driver {
   readonly dropped: DroppedCommand[] = [];
   readonly #base: SessionRun;

@@ -20,7 +20,10 @@ export interface Session {
   readonly end: Instant;
 }
 
-/** A session as it was. */
+/**
+ * Owns a session as it was: its run with snapshots, and where each command stands. `step` takes the
+ * next input.
+ */
 export class SessionRun {
   readonly session: Session;
   readonly run: Run;

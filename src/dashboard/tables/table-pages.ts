@@ -17,7 +17,10 @@ export const PAGE_ROWS = 200;
 /** Pages that are held; the one that was wanted longest ago goes first. */
 const PAGES_MAX = 12;
 
-/** The pages of one table with one filter and one order. */
+/**
+ * Owns the loaded pages of one table with one filter and one order. `want` loads what is in view,
+ * `refresh` loads it again.
+ */
 export class TablePages<Row> {
   readonly #load: PageLoader<Row>;
   readonly #changed: () => void;

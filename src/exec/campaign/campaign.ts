@@ -101,7 +101,7 @@ function unstamped(transaction: object): object {
 /** A run that broke a property. */
 type Broken = Pick<Finding, 'schedule' | 'breach' | 'fired'>;
 
-/** Shrinks the schedule of a breach. */
+/** Shrinks the schedule of a breach. Owns the number of runs that this has taken. */
 class Shrinking {
   readonly #subject: Subject;
   readonly #demands: Demands;

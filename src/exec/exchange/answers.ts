@@ -19,7 +19,7 @@ const REFUSALS_MAX = 200;
 const NAMES_MAX = 20;
 const FINE_BELOW = 400;
 
-/** The answers of a run. */
+/** Owns the counts of the answers of a run. `add` adds one; counts never fall. */
 export class Answers {
   readonly #offer: Omit<Offer, 'isElsewhere'>;
   readonly #tally = new Tally();

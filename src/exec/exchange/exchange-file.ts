@@ -22,7 +22,10 @@ import type { Exchange } from './exchange.js';
 export const REQUESTS_FILE = 'requests.ndjson';
 const ARCHIVE_FILE = 'requests.har';
 
-/** The files while they are written. */
+/**
+ * Owns the files while they are written. `add` adds an exchange, `finish` or `remove` ends them,
+ * once.
+ */
 export class ExchangeFile {
   readonly #lines: string;
   readonly #archive: string;

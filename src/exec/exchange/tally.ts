@@ -10,7 +10,7 @@ export interface Counted {
 const TEXTS_MAX = 1_000;
 const OTHERS = 'others';
 
-/** How often each of some texts came. */
+/** Owns how often each of some texts came. `add` adds one. */
 export class Tally {
   readonly #counts = new Map<string, number>();
 

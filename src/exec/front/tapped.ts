@@ -9,7 +9,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 const KEPT_MAX = 4 * 1_048_576;
 const LINE_END = 10;
 
-/** The pieces of a body so far. */
+/** Owns the pieces of a body so far, up to a number of bytes. `add` adds one. */
 class Pieces {
   readonly #pieces: Buffer[] = [];
   #length = 0;
@@ -26,7 +26,7 @@ class Pieces {
   }
 }
 
-/** A request that keeps its body as it is read. */
+/** A request that keeps its body as it is read. Owns the pieces of the body. */
 export class TappedRequest extends IncomingMessage {
   readonly #body = new Pieces();
 
@@ -46,7 +46,10 @@ export type Keeping = 'body' | 'nothing' | 'lines';
 
 const ERROR_FROM = 400;
 
-/** An answer that keeps its headers, the body of an error, and what else it is asked to keep. */
+/**
+ * An answer that keeps its headers, the body of an error, and what else it is asked to keep. Owns
+ * these; writing the answer adds to them.
+ */
 export class TappedResponse extends ServerResponse<TappedRequest> {
   readonly #body = new Pieces();
   #head: unknown;

@@ -127,7 +127,9 @@ function nameOf(pid: number | undefined): string | undefined {
   return pid === undefined ? undefined : processName(pid);
 }
 
-/** One look at the processes of a program. */
+/**
+ * Owns what one look at the processes of a program has read; it is read once and does not change.
+ */
 class Look {
   /** Processes that nothing holds and that were found to wait for held ones. */
   readonly followers = new Set<number>();

@@ -8,7 +8,9 @@ import type { Instant } from '../../core/time/instant.js';
 /** Requests at one instant after which a loop is supposed; a program that loads years of candles sends fewer. */
 const MANY = 1_000;
 
-/** Counts requests by their instant. */
+/**
+ * Owns the number of requests at the present instant. `note` adds one; a later instant begins anew.
+ */
 export class StandingRequests {
   #at: Instant | undefined;
   #count = 0;

@@ -23,7 +23,10 @@ const PAUSE_MS = 1_000;
 /** Points of one request, below the limit of its body. */
 const POINTS_MAX = 2_000;
 
-/** Posts what one strategy draws. */
+/**
+ * Owns what was posted of the drawings of one strategy. `post` sends what is new, one request after
+ * another; after a refusal it sends nothing.
+ */
 export class PlotPoster {
   readonly #host: PlotHost;
   readonly #drawn: () => Drawings | undefined;

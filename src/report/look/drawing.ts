@@ -22,7 +22,10 @@ export interface Canvas {
   readonly series: ISeriesApi<SeriesType>;
 }
 
-/** A drawing over or under the candles of a series. */
+/**
+ * A drawing over or under the candles of a series. Owns the place at which it is attached; the
+ * chart attaches and detaches it.
+ */
 export abstract class Drawing implements ISeriesPrimitive<Time> {
   #place: SeriesAttachedParameter<Time> | undefined;
   readonly #views: readonly IPrimitivePaneView[];

@@ -16,7 +16,10 @@ const SPAN_MS = 400;
 /** When no batch has ended for so long, runs are long or one hangs, and each thread pays. */
 const LONG_MS = 1_500;
 
-/** The threads of one engine, which start one after another. */
+/**
+ * Owns the number of threads of one engine, and what its runs have cost. `note` adds a run; the
+ * number only grows, up to a limit.
+ */
 export class Crew {
   /** The largest number of threads. */
   readonly most: number;

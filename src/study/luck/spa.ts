@@ -45,7 +45,10 @@ const LEAST_DAYS = 30;
 type Recentering = keyof PValues;
 const RECENTERINGS: readonly Recentering[] = ['lower', 'consistent', 'upper'];
 
-/** The greatest statistic, and those of the resamples, by how poor runs count. */
+/**
+ * Owns the greatest statistic so far, and those of the resamples, by how poor runs count. `take`
+ * adds a run.
+ */
 class Maxima {
   observed = Number.NEGATIVE_INFINITY;
   readonly drawn: Readonly<Record<Recentering, Float64Array>>;

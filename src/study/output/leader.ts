@@ -19,7 +19,7 @@ export interface StudySoFar {
   readonly best?: LeadingRun;
 }
 
-/** Follows the outcomes of a study. */
+/** Owns the best run so far of a study, and the number of failed ones. `add` takes an outcome. */
 export class Leader implements StudySoFar {
   failed = 0;
   best?: LeadingRun;

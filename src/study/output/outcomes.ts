@@ -21,7 +21,7 @@ export interface OutcomeOptions {
   readonly onRuns?: (done: number, total: number, soFar: StudySoFar) => void;
 }
 
-/** The outcomes so far by index of their job; each job runs once. */
+/** Owns the outcomes so far by index of their job. `add` adds one; each job runs once. */
 export class Outcomes {
   readonly outcomes = new Map<number, JobOutcome>();
   /** Number of jobs whose outcomes were stored. */

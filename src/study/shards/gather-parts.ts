@@ -103,7 +103,10 @@ async function checkedParts(
   return parts;
 }
 
-/** Collects errors about input, so that all of them can be corrected at once. */
+/**
+ * Owns errors about input that were collected, so that all of them can be corrected at once. `add`
+ * adds one, `raise` throws them.
+ */
 class Faults {
   readonly #errors: InputError[] = [];
 

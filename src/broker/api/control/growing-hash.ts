@@ -12,7 +12,10 @@ import type { Slices } from '../http/long/slices.js';
 /** Wall milliseconds of a piece of the work. */
 const PIECE_MS = 5;
 
-/** The hash of one ledger. */
+/**
+ * Owns the hash of one ledger and how much of the ledger it covers. Only `now` moves it on; no
+ * transaction is hashed twice.
+ */
 export class GrowingHash {
   readonly #ledger: Sequence<Transaction>;
   readonly #slices: Slices;

@@ -10,7 +10,10 @@ import type { FaultRule } from '../../../core/fault/rule.js';
 import { isInWeekly } from '../../../core/fault/weekly.js';
 import { instant, instantOf } from '../../../core/time/instant.js';
 
-/** A rule with its draws so far. */
+/**
+ * Owns the counts of one rule: requests that it concerned, and those for which it fired. A request
+ * or a resumed record raises them; they never fall.
+ */
 export class RuleAtWork {
   readonly rule: FaultRule;
   readonly #draws: Prng;

@@ -28,7 +28,10 @@ export interface RuleCount {
 /** Rules that one simulation may have. */
 const RULES_MAX = 1_000;
 
-/** The faults of one simulation. */
+/**
+ * Owns the rules of faults of one simulation, with their counts. `add` and `replace` change the
+ * rules, requests the counts; after a rewind both are those of the inputs that are left.
+ */
 export class FaultDesk {
   readonly #simulation: Simulation;
   readonly #operations: ReadonlySet<string>;

@@ -45,7 +45,10 @@ export interface CommandReader {
   readonly check: (value: unknown) => void;
 }
 
-/** The feed of one server. */
+/**
+ * Owns the readers of one server and the simulations that they read. `join` adds a reader, its end
+ * removes it, `close` ends all. Always: without readers no timer runs.
+ */
 export class Feed {
   /** Another one after each start of the server. */
   readonly #id = randomBytes(ID_BYTES).toString('base64url');

@@ -12,7 +12,10 @@ const EARLY_MS = 5;
 /** The least gap, as a multiple of what the last flush took. */
 const SHARE = 10;
 
-/** Calls a flush in time. */
+/**
+ * Owns the timer of the next flush. `start` and `hurry` set it, `stop` clears it. Always: two
+ * flushes keep the distance that the class promises.
+ */
 export class FlushPace {
   /** Flushes. @returns whether anything was sent. */
   readonly #flush: () => boolean;

@@ -31,7 +31,11 @@ export interface ReaderParts {
   readonly onClose: (reader: Reader) => void;
 }
 
-/** The connection of one reader. */
+/**
+ * Owns the connection of one reader, its subscriptions and the texts that wait. Messages of the
+ * reader change the subscriptions; `flush` sends what waits. A reader that takes nothing for a
+ * second is cut off.
+ */
 export class Reader {
   /** The subscriptions by the id of the simulation. */
   readonly subscriptions = new Map<string, FeedSubscription>();

@@ -30,7 +30,10 @@ interface WaitingCode {
   readonly until: number;
 }
 
-/** The codes of a server. */
+/**
+ * Owns the unused codes of a server, and the wrong guesses of the present minute by address. `make`
+ * adds a code, `use` ends it. Always: a code logs in once.
+ */
 export class LoginCodes {
   readonly #clock: () => number;
   readonly #waiting = new Map<string, WaitingCode>();

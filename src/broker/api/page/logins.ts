@@ -5,7 +5,7 @@
 import { LoginCodes } from './login-codes.js';
 import { type EndedSessions, Sessions } from './sessions.js';
 
-/** Codes and sessions of a server. */
+/** Owns the codes and the sessions of a server; requests to log in and to log out change them. */
 export class Logins {
   readonly codes = new LoginCodes();
   readonly sessions: Sessions;

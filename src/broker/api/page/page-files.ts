@@ -33,7 +33,10 @@ const NOT_BUILT: PageFile = {
 `),
 };
 
-/** The files of the page in a folder. */
+/**
+ * Owns the files of the page in a folder. The first request reads them; later ones get the same
+ * bytes.
+ */
 export class PageFiles {
   readonly #folder: string;
   #files: ReadonlyMap<string, PageFile> | undefined;

@@ -43,7 +43,10 @@ export interface SessionsSetup {
   readonly now?: () => number;
 }
 
-/** The sessions of a server. */
+/**
+ * Owns the ids of sessions that were ended early. `end` adds one; an id stays as long as its cookie
+ * would have been good.
+ */
 export class Sessions {
   readonly #key: string;
   readonly #now: () => number;

@@ -5,7 +5,10 @@
 
 import type { Simulation } from '../../runtime/simulation/simulation.js';
 
-/** The actions of one simulation. They end with the server. */
+/**
+ * Owns the actions of one simulation: the first transaction of each, by account. `add` adds one;
+ * those after a rewind's place are dropped. They end with the server.
+ */
 export class PageActions {
   readonly #simulation: Simulation;
   /** The first transaction of each, by account, in order. */

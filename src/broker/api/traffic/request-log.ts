@@ -20,7 +20,10 @@ export interface KeptAnswer {
   readonly isCut: boolean;
 }
 
-/** The newest requests of one simulation. */
+/**
+ * Owns the newest requests of one simulation. `add` adds one in place of the oldest, `clear` drops
+ * all. Numbers of entries rise by one.
+ */
 export class RequestLog {
   readonly #entries: (() => LoggedRequest)[] = [];
   /** The answer of each; undefined where it had no text. */

@@ -10,7 +10,7 @@ import { PageActions } from './page-actions.js';
 import { RequestLog } from './request-log.js';
 import type { SideEvent } from './side-events.js';
 
-/** The news of one simulation. */
+/** Owns the requests, open streams and subscribers of one simulation. It outlives a rewind. */
 export class SessionNews {
   readonly requests = new RequestLog();
   /** What people did by the page. */
@@ -34,7 +34,9 @@ export class SessionNews {
   }
 }
 
-/** The news of all simulations. */
+/**
+ * Owns the news of all simulations, each made when it is first read and dropped with its sandbox.
+ */
 export class AllNews {
   readonly #news = new WeakMap<Sandbox, SessionNews>();
 

@@ -35,7 +35,10 @@ interface LedPiece {
   readonly reasons: readonly PauseReason[] | undefined;
 }
 
-/** Turns one simulation. */
+/**
+ * Owns the length of the next slice of simulated time. Each piece of a turn that was quick doubles
+ * it, a slow one halves it; it is at least a microsecond.
+ */
 export class TurnSlicer {
   readonly #simulation: Simulation;
   readonly #parts: TurnSlicerParts;

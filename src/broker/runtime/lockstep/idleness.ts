@@ -37,7 +37,10 @@ export interface Idleness {
   look(): number | undefined;
 }
 
-/** The client has been silent for a while. It may still be at work: that is not known. */
+/**
+ * Owns the count of requests at the last look and since when it is the same. `look` and `moved`
+ * change them. A client that is silent may still be at work.
+ */
 export class Silence implements Idleness {
   readonly by = 'settle';
   readonly #settleMs: number;

@@ -22,7 +22,10 @@ export interface LockstepParts {
 const PAUSE_MS = 1;
 const EAGER_LOOKS = 50;
 
-/** The steps of one sandbox. */
+/**
+ * Owns the steps of one sandbox: whether they are taken by themselves, and the timer of the next
+ * look. `start`, `stop` and `ack` change them. Always: one step is in progress at most.
+ */
 export class Lockstep {
   /** The requests of its clients. */
   readonly traffic = new Traffic();

@@ -77,7 +77,10 @@ function stateOf(folder: string): 'sleeps' | 'work' | 'ended' {
   }
 }
 
-/** The client is idle when its threads sleep and nothing is on its way. */
+/**
+ * Owns the count of quiet looks in a row. `look` raises or clears it, `moved` clears it. The client
+ * is idle when its threads sleep and nothing is on its way.
+ */
 export class SleepingThreads implements Idleness {
   readonly by = 'threads';
   readonly #look: () => ThreadsDo;

@@ -1,6 +1,9 @@
 /** The requests of the clients of one sandbox, as lockstep needs them. */
 
-/** Counts requests. A stream that has been opened is not in work. */
+/**
+ * Owns two counts: requests in work, and all requests. `begin` and `end` change the first, `note`
+ * the second. A stream that has been opened is not in work.
+ */
 export class Traffic {
   #inWork = 0;
   #count = 0;

@@ -4,7 +4,10 @@
 
 import type { Server, Socket } from 'node:net';
 
-/** Counts connections and bytes. */
+/**
+ * Owns the open connections of a server and the bytes of those that have closed. `add` and the end
+ * of a connection change them; the sum of bytes never falls.
+ */
 export class Wire {
   readonly #open = new Set<Socket>();
   #changes = 0;

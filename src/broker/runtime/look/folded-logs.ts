@@ -17,7 +17,10 @@ interface LogFold<Folds> {
   readonly folds: Folds;
 }
 
-/** What was taken of logs. */
+/**
+ * Owns what was folded of each log. `of` folds the transactions that came since its last call; each
+ * transaction is folded once.
+ */
 export class FoldedLogs<Folds> {
   readonly #begin: () => Folds;
   readonly #take: (folds: Folds, transaction: Transaction) => void;

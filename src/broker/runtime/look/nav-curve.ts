@@ -72,7 +72,10 @@ function instantsOf(
   return all.map(time => instant(instantOf(time)));
 }
 
-/** An account that is read at rising instants. */
+/**
+ * Owns the trades and the balance of an account at one instant. `at` moves the instant on, never
+ * back.
+ */
 class PastAccount {
   readonly #state: EngineState;
   readonly #cell: AccountCell;

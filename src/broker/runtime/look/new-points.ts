@@ -7,7 +7,7 @@ import { countWhile } from '../../../core/base/bisect.js';
 import type { Drawings } from '../../../core/strategy/tools/drawings.js';
 import { type Plot, type PlotPoint, plotsOf } from './plot-book.js';
 
-/** Remembers which drawings of one run were reported. */
+/** Owns the end of each drawing of one run as it was last reported. Only `of` moves the ends on. */
 export class NewPoints {
   /** By plot, the points of its last instant as they were reported. */
   readonly #ends = new Map<string, readonly PlotPoint[]>();

@@ -38,7 +38,10 @@ export interface NoteListener {
 /** Most notes of a book. */
 export const NOTES_MAX = 1_000;
 
-/** The notes of one session. */
+/**
+ * Owns the notes of one session, by id. `add` and `put` change them; a rewind does not. No two
+ * notes have one id.
+ */
 export class NoteBook {
   readonly #notes = new Map<string, Note>();
   #made = 0;

@@ -31,7 +31,10 @@ export interface Plot {
   readonly points: readonly PlotPoint[];
 }
 
-/** The plots of one session. */
+/**
+ * Owns the plots of one session. `add` adds points, `cutAfter` drops those after a rewind's place.
+ * The number of points has a limit.
+ */
 export class PlotBook {
   readonly #plots = new Map<string, Plot>();
   #beforeRead: () => void = () => undefined;

@@ -12,7 +12,10 @@ import { ofAccount, StrategyError } from '../../../core/strategy/strategy-error.
 import { DrawingBoard, type Drawings } from '../../../core/strategy/tools/drawings.js';
 import type { CallRecord, StrategyAct, WishedCandles, Wishes } from './transcript.js';
 
-/** The calls of the strategies that were made together, as another thread wrote them down. */
+/**
+ * Owns the calls of the strategies that were made together, as another thread wrote them down.
+ * `give` adds the calls of a step, `next` takes one. Always: a call is taken once, in order.
+ */
 export class Playback {
   readonly whys: WeakMap<StrategyError, string>;
   #count = 0;
@@ -48,7 +51,10 @@ export class Playback {
   }
 }
 
-/** A driver that repeats what was written down. */
+/**
+ * A driver that repeats what was written down. Owns the drawings that it repeats; each hook takes
+ * its call from the playback.
+ */
 export class EchoDriver implements LiveDriver {
   readonly accountID: string;
   readonly candles: readonly CandleSubscription[];

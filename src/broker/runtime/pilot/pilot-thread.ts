@@ -56,7 +56,10 @@ function explain(error: unknown): void {
   }
 }
 
-/** The run of the strategies. */
+/**
+ * Owns the run of the strategies in their thread, one step ahead of the served one. `open` begins
+ * it, `take` takes one step and writes down what the strategies did.
+ */
 class PilotRun {
   readonly #loaded: LoadedScenario;
   readonly #digest = new RunDigest();

@@ -39,7 +39,11 @@ export interface PilotParts {
   readonly loadingMs?: number;
 }
 
-/** The thread of the strategies of one simulation. */
+/**
+ * Owns the thread of the strategies of one simulation, and the steps that it has taken and this
+ * thread has not. `lead` adds a step, acting here removes it. Always: both runs have the same
+ * digest after each step.
+ */
 export class Pilot implements Lead {
   readonly #worker: Worker;
   readonly #onLate: PilotParts['onLate'];

@@ -23,7 +23,10 @@ import type { CallRecord, StrategyAct, Wishes } from './transcript.js';
 /** A call as it is written down; its fault has no place in a source yet. */
 export type WrittenCall = Omit<CallRecord, 'fault'> & { readonly fault?: StrategyError };
 
-/** Writes down the calls of the strategies that were made together. */
+/**
+ * Owns the calls of the strategies that were made together, since the last `takeCalls`. Each call
+ * of a hook adds one, each act is noted in its call.
+ */
 export class Script implements ActWatch {
   #count = 0;
   #acts: StrategyAct[] = [];

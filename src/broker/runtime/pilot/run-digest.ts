@@ -7,7 +7,10 @@ import type { Sequence } from '../../../core/base/chunked-list.js';
 import type { Engine } from '../../../core/engine/engine.js';
 import { sha256 } from '../../../data/storage/files/sha256.js';
 
-/** Follows one run, across its rewinds. */
+/**
+ * Owns how much of one run is in the digest. Only `next` moves it on; after a rewind it begins
+ * where the ledger now ends.
+ */
 export class RunDigest {
   #engine: Engine | undefined;
   #transactions = 0;

@@ -55,7 +55,10 @@ function* piecesOf(record: CallRecord): Generator<CallRecord> {
 /** A call of which further acts may come. */
 type GrowingCall = Omit<CallRecord, 'acts'> & { readonly acts: StrategyAct[] };
 
-/** Puts the parts of one step after another together. */
+/**
+ * Owns the parts of one step that have come. `add` adds one, `end` puts them together and empties
+ * it.
+ */
 export class StepParts {
   #takes: GrowingCall[][] = [];
 

@@ -17,7 +17,10 @@ export interface Pause {
   readonly transaction?: Transaction;
 }
 
-/** Watches a simulation for the reasons until it is ended. */
+/**
+ * Owns the first reason to stop that came up. Transactions of the simulation set it, once; `end`
+ * stops the look.
+ */
 export class AutoPause {
   readonly reasons: readonly PauseReason[];
   readonly #simulation: Simulation;

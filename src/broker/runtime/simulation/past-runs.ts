@@ -8,7 +8,10 @@ import type { Instant } from '../../../core/time/instant.js';
 import { pastRun, type RecordedRun } from '../strategies/place.js';
 import { withoutStrategies } from './recorded-run.js';
 
-/** The past of one simulation. A rewind gives it another run, and with it another past. */
+/**
+ * Owns the last past run that was read, and the past of a run with strategies. `at` replaces them.
+ * A rewind gives the simulation another run, and with it another past.
+ */
 export class PastRuns {
   /** The last one asked for: both books of an instant are often asked for together. */
   #last: { readonly source: Run; readonly at: Instant; readonly run: Run } | undefined;

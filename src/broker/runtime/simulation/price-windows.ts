@@ -10,7 +10,10 @@ import { type Instant, instant } from '../../../core/time/instant.js';
 /** Simulated length of a price window; each window streams at most one price per instrument. */
 const PRICE_WINDOW_MICROS = 250_000;
 
-/** The price windows of one simulation. */
+/**
+ * Owns the end of the window that has unpublished prices, and the subscribers. `note` and the
+ * `advance` methods set the end, `publish` clears it. Always: a window publishes once.
+ */
 export class PriceWindows {
   readonly #listeners = new Set<() => void>();
   /** End of the price window that holds unpublished prices; Infinity when there are none. */

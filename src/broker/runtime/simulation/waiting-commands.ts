@@ -9,7 +9,10 @@ export interface CommandListener {
   reject(error: LostError): void;
 }
 
-/** The commands that have not taken effect yet. */
+/**
+ * Owns the requests whose commands have not taken effect yet, by ticket. `hear` and `outcomeOf` add
+ * one; its outcome or a rejection removes it, once.
+ */
 export class WaitingCommands {
   readonly #byTicket = new Map<number, CommandListener>();
 

@@ -1,6 +1,9 @@
 /** Functions to call when something happens, in the order in which they were added. */
 
-/** The listeners of one kind of event. */
+/**
+ * Owns the listeners of one kind of event, in the order in which they were added. `add` adds one,
+ * the function that it returns removes it.
+ */
 export class Listeners<Heard extends readonly unknown[] = []> {
   readonly #all = new Set<(...heard: Heard) => void>();
 

@@ -56,7 +56,10 @@ function goalOf(old: Run, place: PastPlace): Goal {
   return { time: instant(instantOf(time)), transaction, isBefore };
 }
 
-/** A run on its way, with the inputs of clients that are still to come. */
+/**
+ * Owns the place in the inputs of clients up to which a run has taken them. `to` and `takeRecords`
+ * move it on, never back.
+ */
 class InputReplay<Start extends { readonly run: Run }> {
   readonly start: Start;
   readonly #run: Run;

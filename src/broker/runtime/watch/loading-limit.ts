@@ -21,7 +21,7 @@ export interface LoadingLimitOptions {
   readonly ruleOf?: (seconds: number) => string;
 }
 
-/** Watches what one thread loads. */
+/** Owns the timer of what one thread loads. `begin` sets it, `over` clears it. */
 export class LoadingLimit {
   readonly #worker: () => Worker;
   readonly #onLate: (error: InputError) => void;

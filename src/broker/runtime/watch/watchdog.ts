@@ -41,7 +41,10 @@ export interface WatchdogOptions {
   readonly onStack?: (late: LateStack) => void;
 }
 
-/** Watches the hooks of one thread. */
+/**
+ * Owns the looks at the hooks of one thread, and the hook that was found running. `watch` begins
+ * them, `end` ends them. Always: a late call is named once.
+ */
 export class Watchdog {
   /** Shared memory for the thread. */
   readonly memory = boardMemory();

@@ -17,7 +17,10 @@ import type { Fate } from './plan.js';
 /** Lines are written in pieces of this many bytes or more. */
 const PIECE_BYTES = 1 << 20;
 
-/** A log that is being written. */
+/**
+ * Owns a log that is being written: its lines, its length and its checksum. `add` adds a record;
+ * `flush` writes those that wait.
+ */
 class NewLog {
   readonly #file: StorageFile;
   #lines: string[] = [];
@@ -91,7 +94,10 @@ export async function writeCompacted(
   }
 }
 
-/** Turns records of the old log into those of the new one, in order. */
+/**
+ * Turns records of the old log into those of the new one, in order. Owns the digests of the
+ * simulations that the new log has.
+ */
 class Rewriter {
   readonly #log: NewLog;
   readonly #sandboxes: Sandboxes;

@@ -82,7 +82,10 @@ export async function readLog(
   return new LogReader(storage, (await logFilesIn(storage, folder)).files).read(take);
 }
 
-/** Reads one log, from the first of its files to the last. */
+/**
+ * Owns the place in one log, and the checksum up to there. `read` moves it on, from the first of
+ * its files to the last.
+ */
 export class LogReader {
   readonly #storage: Storage;
   readonly #files: readonly string[];

@@ -51,7 +51,10 @@ interface Batch {
   readonly begunAt: number;
 }
 
-/** The end of a log. */
+/**
+ * Owns the end of a log: its file, its length and the records that wait. `append` adds a record, a
+ * sync acknowledges it. Always: a record is acknowledged after its sync, in order.
+ */
 export class LogWriter {
   #file: StorageFile;
   readonly #note: LengthNote;

@@ -42,7 +42,9 @@ interface LaneInstrument {
   readonly tradeUnitsPrecision: number;
 }
 
-/** All environments of one Python. */
+/**
+ * Owns all environments of one Python by their numbers. Jobs make, step and end them; numbers rise.
+ */
 export class LaneJobs {
   readonly #made = new Map<number, LaneSet>();
   #number = 0;

@@ -6,7 +6,10 @@ const HEAD = 5;
 const FIRST_ROOM = 65_536;
 const NUMBER_BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** A frame of numbers that is filled again and again. */
+/**
+ * Owns a frame of numbers that is filled again and again. `begin` empties it, `number` and `column`
+ * add, `send` writes it.
+ */
 export class LaneRecord {
   #frame = Buffer.alloc(FIRST_ROOM);
   #end = HEAD;

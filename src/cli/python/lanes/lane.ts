@@ -27,7 +27,10 @@ export interface LaneKind {
   readonly stepsMax: number;
 }
 
-/** One market of an environment. */
+/**
+ * Owns one market of an environment: its run, its steps and its rejects. `submit` and `step` change
+ * them; time never goes back.
+ */
 export class Lane {
   readonly #run: Run;
   readonly #kind: LaneKind;

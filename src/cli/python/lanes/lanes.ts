@@ -37,7 +37,10 @@ export interface LaneStart {
 /** Most starts that are kept prepared. */
 const MOST_PREPARED = 256;
 
-/** The lanes of one environment. */
+/**
+ * Owns the lanes of one environment, and the prepared starts that they fork. `reset` replaces
+ * lanes, `step` moves them. A prepared start never moves.
+ */
 export class Lanes {
   readonly #scenarios: readonly Scenario[];
   readonly #kind: LaneKind;

@@ -15,7 +15,10 @@ export interface DueOrder {
   readonly share: Share;
 }
 
-/** The orders of one instrument that wait while its quote passes a leg. */
+/**
+ * Owns the orders of one instrument that were put off while its quote passes a leg. `putOff` and
+ * `putOffToBetter` add one; it is due again at a later share only.
+ */
 export class LegOrders {
   readonly #resting: RestingOrders;
   readonly #leg: Leg;

@@ -31,8 +31,8 @@ export interface BatchOptions {
 }
 
 /**
- * Transactions that are written together: they share one time, one batchID and one request
- * (invariant I3).
+ * Owns the transactions that are written together: they share one time, one batchID and one request
+ * (invariant I3). `add`, `commit` and `addFill` append one; the account has applied each.
  */
 export class Batch {
   readonly cell: AccountCell;

@@ -32,7 +32,10 @@ interface Watch {
   isOver: boolean;
 }
 
-/** The candle subscriptions of one engine. */
+/**
+ * Owns the open buckets of the candle subscriptions of one engine. Ticks open a bucket, its end
+ * closes it. Always: `nextEnd` is the earliest end of an open bucket.
+ */
 export class CandleSubscriptions {
   /** When the first of the open buckets ends, microseconds; Infinity when none is open. */
   nextEnd = NEVER;

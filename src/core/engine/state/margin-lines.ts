@@ -43,7 +43,10 @@ interface SlotBand {
 
 const NO_BANDS: readonly SlotBand[] = [];
 
-/** Accounts that changed. A Set would make a new table whenever its last item is deleted. */
+/**
+ * Owns the accounts that changed. `add` adds one, `delete` removes it. A Set would make a new table
+ * whenever its last item is deleted.
+ */
 class DirtyAccounts {
   readonly #isDirty: boolean[] = [];
   /** All of them; those that are no longer dirty are left out when the list is read. */
@@ -80,7 +83,11 @@ class DirtyAccounts {
 
 const NO_ACCOUNTS: readonly number[] = [];
 
-/** The margin lines and the lines of risk of all accounts. */
+/**
+ * Owns the margin lines and the lines of risk of all accounts. `touch` and a crossed line mark an
+ * account, `redraw` draws its lines anew. Always: while all quotes are inside the lines, no
+ * closeout and no breach is due.
+ */
 export class MarginLines {
   /** The tightest band over all accounts, by instrument slot. */
   readonly #tightest: PriceBand[];

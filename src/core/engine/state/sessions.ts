@@ -109,7 +109,10 @@ export function tradingAt(entry: TradingEntry, at: Instant, quotedAt: number = a
   };
 }
 
-/** `tradingAt` for many ticks. Ascending times cost one calculation per session. */
+/**
+ * Owns the session that was computed last, for `tradingAt` of many ticks. Ascending times cost one
+ * calculation per session.
+ */
 export class TradingTimes {
   readonly #entry: TradingEntry;
   #from = Number.POSITIVE_INFINITY;

@@ -56,7 +56,10 @@ interface Stretch {
   readonly stride: number | undefined;
 }
 
-/** A block: hours in which the market of currencies is open, in order. */
+/**
+ * A block: hours in which the market of currencies is open, in order. Owns these hours, computed
+ * when they are first read.
+ */
 export class Block {
   /** Number of the block; no other of a market has it. */
   readonly id: number;

@@ -38,7 +38,10 @@ export interface LegRows {
   readonly spread: number | Float64Array;
 }
 
-/** The legs of a market. */
+/**
+ * Owns the computed legs of a market, within a budget of memory. Reading adds to them; what is
+ * computed again is the same.
+ */
 export class CurrencyLegs {
   readonly #seed: number;
   readonly #steps: ReadonlyMap<string, RealStep>;

@@ -15,7 +15,10 @@ const ANCHOR = 1_709_503_200_000_000;
 /** Weeks of which the hours are kept. */
 const KEPT_WEEKS = 64;
 
-/** The path of one currency. */
+/**
+ * Owns the computed values of one currency. Reading adds to them; the seed alone decides what they
+ * are.
+ */
 export class CurrencyPath {
   readonly #value: number;
   /** Standard deviation of a week. */

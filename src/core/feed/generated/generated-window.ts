@@ -20,7 +20,10 @@ export interface GeneratedPair {
   readonly kept: ByteCache<GeneratedWindow, TickColumns>;
 }
 
-/** A window of ticks. Invariant: whatever is read first, the same block has the same prices. */
+/**
+ * A window of ticks. Owns its bounds, computed when they are first read. Invariant: whatever is
+ * read first, the same block has the same prices.
+ */
 export class GeneratedWindow implements TickWindow {
   readonly length: number;
   readonly firstTime: number;

@@ -1,6 +1,9 @@
 /** What is computed again when it is needed again: the least recently used makes room. */
 
-/** Values by key, within a budget of bytes. */
+/**
+ * Owns values by key, within a budget of bytes. `get` adds what it does not have; the value that
+ * was used longest ago makes room.
+ */
 export class ByteCache<Key, Value> {
   readonly #budget: number;
   readonly #values = new Map<Key, { readonly value: Value; readonly bytes: number }>();

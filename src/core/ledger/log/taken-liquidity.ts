@@ -26,7 +26,10 @@ interface LiquidityUse {
   readonly units: number;
 }
 
-/** The liquidity that one account has taken. */
+/**
+ * Owns the liquidity that one account has taken, folded from its fills up to a place. `units` folds
+ * what came since.
+ */
 export class TakenLiquidity {
   readonly #takings = new Map<string, LiquidityUse>();
   readonly #log: TransactionLog;

@@ -8,7 +8,10 @@ import type { Engine } from '../../engine/engine.js';
 import { type CandleNeed, candlesAsked } from './candle-reading.js';
 import { type CandleOptions, CandleTable, type StrategyCandles } from './candle-table.js';
 
-/** The candles of one strategy in one run. */
+/**
+ * Owns the readers of the candles of one strategy in one run, one for each kind. The first reading
+ * of a kind makes its reader.
+ */
 export class EngineCandles {
   readonly #engine: Engine;
   readonly #needs: readonly CandleNeed[];

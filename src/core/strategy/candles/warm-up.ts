@@ -14,7 +14,10 @@ export interface CandleGap {
   readonly known: number;
 }
 
-/** The wait of one strategy in one run. */
+/**
+ * Owns the candles that one strategy still waits for in one run. `isDone` removes those that are
+ * there; none comes back.
+ */
 export class WarmUp {
   readonly #known: (need: CandleNeed) => number;
   #missing: readonly CandleNeed[];

@@ -132,7 +132,10 @@ export interface ToolHost extends SizingHost, ShortcutHost {
   readonly drawing?: DrawingWatch | undefined;
 }
 
-/** The tools of one strategy in one run. */
+/**
+ * Owns the linked orders and the drawings of one strategy in one run. Calls of the strategy add to
+ * them, transactions use the links up.
+ */
 export class HostTools implements ContextTools {
   readonly #host: ToolHost;
   readonly #links = new OrderLinks();

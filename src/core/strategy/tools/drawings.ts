@@ -82,7 +82,7 @@ interface Line {
   passed: number;
 }
 
-/** Records what one strategy draws in one run. */
+/** Owns what one strategy has drawn in one run. `plot` and `mark` add to it; memory is bounded. */
 export class DrawingBoard {
   readonly #lines = new Map<string, Line>();
   readonly #marks: DrawnMark[] = [];

@@ -18,7 +18,7 @@ interface OrderNames {
   readonly reason?: string;
 }
 
-/** The links of one strategy. */
+/** Owns the links of one strategy. `link` adds one; the fill of one order of a link uses it up. */
 export class OrderLinks {
   /** The client id of the other order, by client id. */
   readonly #others = new Map<string, string>();

@@ -9,7 +9,10 @@ import { baseCurrency, quoteCurrency } from '../../../core/market/instrument.js'
 import { QuoteBoard } from '../../../core/market/quote.js';
 import type { AccountRun, InstrumentRun } from '../account/account-run.js';
 
-/** Prices of one instrument at a moment that moves on; both sides are 0 before its first tick. */
+/**
+ * Owns a place in the ticks of one instrument; both sides are 0 before its first tick. `step` and
+ * `moveTo` move it on, never back.
+ */
 export class PriceCursor {
   bid = 0;
   ask = 0;

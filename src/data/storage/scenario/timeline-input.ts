@@ -20,7 +20,10 @@ interface RawTick {
   readonly ask: string | number;
 }
 
-/** Reads the inputs of one timeline, in its order. */
+/**
+ * Reads the inputs of one timeline, in its order. Owns the instant of the last tick that was added
+ * to each instrument.
+ */
 export class InputReader {
   readonly #document: ScenarioDocument;
   readonly #market: readonly MarketEntry[];

@@ -37,7 +37,10 @@ export function openWindows(
   return windows;
 }
 
-/** Windows in memory, least recently used first. */
+/**
+ * Owns the windows in memory, least recently used first, within a budget of bytes. `add` adds one
+ * and drops the first; `get` makes one the last.
+ */
 class Residents {
   readonly #budget: number;
   readonly #columns = new Map<StoredWindow, TickColumns>();

@@ -14,7 +14,10 @@ interface ShelvedTicks {
   readonly ticks: WeakRef<OpenedTicks>;
 }
 
-/** The ticks in use, by file and way of reading. */
+/**
+ * Owns references to the ticks in use, by file and way of reading. `open` adds one; ticks that are
+ * not in use any more leave memory.
+ */
 export class TickShelf {
   readonly #shelved = new Map<string, ShelvedTicks>();
 

@@ -23,7 +23,9 @@ const MINUS = 45;
 const UTC = 90;
 const LINE_END = 10;
 
-/** A block of rows that fills up. */
+/**
+ * Owns a block of rows that fills up. Writing a cell adds to it, `take` returns it and begins anew.
+ */
 export class CsvBlock {
   #bytes = Buffer.allocUnsafe(BLOCK_BYTES);
   #length = 0;

@@ -7,7 +7,7 @@ import type { Body } from './world.js';
 
 type Opened = (connection: Connection) => void;
 
-/** Takes the connections of a server's streams. */
+/** Owns the connections of a server's streams. A stream that opens adds one, its end removes it. */
 export class LineTap extends StreamGate {
   readonly #connections = new Set<Connection>();
   readonly #awaited: Opened[] = [];
@@ -57,7 +57,10 @@ export class LineTap extends StreamGate {
 
 type Next = IteratorResult<Body, undefined>;
 
-/** The connection of one reader. A piece without its end waits for the rest of the line. */
+/**
+ * Owns the lines of one connection that its reader has not taken. A piece without its end waits for
+ * the rest of the line.
+ */
 export class Connection implements LineReader, AsyncIterableIterator<Body, undefined> {
   readonly pending = 0;
   readonly #response: ServerResponse;

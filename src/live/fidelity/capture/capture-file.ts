@@ -7,7 +7,7 @@ import type { Redaction } from './redact.js';
 /** A line as it is noted; the file adds the time. */
 export type UntimedLine<Line = CaptureLine> = Line extends CaptureLine ? Omit<Line, 'at'> : never;
 
-/** A file that grows by lines. */
+/** Owns a file that grows by lines until `close`. `note` adds one; lines are never changed. */
 export class CaptureFile {
   readonly #descriptor: number;
   readonly #redaction: Redaction;

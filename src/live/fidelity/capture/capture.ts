@@ -63,7 +63,10 @@ export async function startCapture(options: CaptureOptions): Promise<RunningCapt
   return relay;
 }
 
-/** What stands between the client and the host. */
+/**
+ * Owns the connections between a client and a host, and what was read of each account. Requests
+ * pass in the order in which they come; each is written down once.
+ */
 class Relay implements RunningCapture {
   readonly #host: URL;
   readonly #streamHost: URL;

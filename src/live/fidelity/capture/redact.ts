@@ -7,7 +7,7 @@ const SECRET_MIN = 8;
 /** A part of a query whose name says that it is a secret. */
 const SECRET_IN_QUERY = /([?&][^=&#]*(?:token|secret|passw|auth|api[_-]?key)[^=&#]*=)([^&#]*)/gi;
 
-/** Remembers the tokens that have passed, and takes them out of JSON texts. */
+/** Owns the tokens that have passed. `note` adds one; no text that it cleans has a token in it. */
 export class Redaction {
   readonly #secrets = new Set<string>();
 

@@ -66,7 +66,10 @@ export function differencesOf(
   return { differences, pairs: finder.pairs };
 }
 
-/** Compares pair by pair, and remembers what later differences may follow from. */
+/**
+ * Owns the differences found so far, and what later ones may follow from. Pairs are compared in the
+ * order of the ledger.
+ */
 class Finder {
   readonly differences: TransactionDifference[] = [];
   readonly pairs: TransactionPair[] = [];

@@ -5,7 +5,10 @@
 
 import type { Json } from '../recording/json.js';
 
-/** The ids of one account on both sides. */
+/**
+ * Owns which id of the replica stands for which of the host, for one account. `set` and `pair` add
+ * one; an id stands for one other.
+ */
 export class IDMap {
   readonly #recorded: ReadonlyMap<string, Json>;
   readonly #replica: Json[] = [];

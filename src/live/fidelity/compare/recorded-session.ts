@@ -104,7 +104,10 @@ export function sessionOf(capture: Capture, accountID = chosenAccount(capture)):
   return { ...reader.result(), account: reader.account, file: capture.file };
 }
 
-/** Reads the lines of a capture one by one. */
+/**
+ * Owns what the lines of a capture have said so far of one account. `take` reads the next line,
+ * `result` returns all.
+ */
 class SessionReader {
   account: Json | undefined;
   readonly #accountID: string;

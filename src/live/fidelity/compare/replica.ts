@@ -93,7 +93,10 @@ function requestOf(order: Json): Json {
   return request;
 }
 
-/** Plays the recorded program: it sends requests, and notes which id takes the place of which. */
+/**
+ * Plays the recorded program: it sends requests, and notes which id takes the place of which. Owns
+ * the place in the requests, and those without an outcome.
+ */
 class RecordedClient implements Driver {
   readonly written: Json[] = [];
   readonly #accountID: string;

@@ -23,7 +23,7 @@ export interface ParityFinding {
   readonly found: string;
 }
 
-/** Counts what is the same, and keeps what is not. */
+/** Owns the counts of what is the same, and what is not. `agree` and `differ` add one. */
 export class ParityTally {
   readonly same: Record<Dimension, number> = {
     fields: 0,

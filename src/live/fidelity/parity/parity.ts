@@ -73,7 +73,10 @@ interface Body {
   readonly held: BodyAndShape;
 }
 
-/** Holds bodies and adds up what is found. */
+/**
+ * Owns the scores of the bodies that were held against the broker so far. `hold` adds one, `result`
+ * returns all.
+ */
 class Holding {
   readonly #rows = new Map<string, ScoreCounter>();
   readonly #strange: string[] = [];

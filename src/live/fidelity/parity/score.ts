@@ -63,7 +63,7 @@ export function scoreText(score: Score): string {
 
 type MutableCount = { -readonly [Key in keyof DimensionCount]: number };
 
-/** Counts that still grow. */
+/** Owns counts that still grow; bodies and their parts are added to them. */
 export class ScoreCounter {
   bodies = 0;
   used = 0;

@@ -30,7 +30,7 @@ const DONE_TO_TRADES = ['tradeOpened', 'tradesClosed', 'tradeReduced'];
 const ZERO = /^-?0?(\.0+)?$/;
 const ID = /^(id|.*ID|.*IDs)$/;
 
-/** What a comparison finds. */
+/** Owns what a comparison has found. `compare` and `differ` add to it. */
 export class FactComparison {
   /** Paths of facts that are the same. */
   readonly same: string[] = [];

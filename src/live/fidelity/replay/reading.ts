@@ -19,7 +19,10 @@ export function placesOf(bodies: readonly object[]): Places {
   return places;
 }
 
-/** The facts of some bodies; a path begins with the place of its body among them: `0|orderFillTransaction.pl`. */
+/**
+ * The facts of some bodies; a path begins with the place of its body among them:
+ * `0|orderFillTransaction.pl`. Owns which of them were read; reading one adds it.
+ */
 export class BodyReading {
   readonly #bodies: readonly object[];
   readonly #places: Places;

@@ -39,7 +39,10 @@ const GRACE_MICROS = 10 * MICROS_PER_SECOND;
 /** Greatest number of candles in one answer. */
 const PAGE = 500;
 
-/** One subscription, and the last candle that it has reported. */
+/**
+ * Owns one subscription: when its next candle is complete, and the last one that was reported. Only
+ * `read` moves both, forward.
+ */
 class Watch {
   readonly instrument: string;
   readonly #isTold: boolean;

@@ -59,7 +59,10 @@ export interface ForkSettings {
   readonly pace?: ClockSettings;
 }
 
-/** The simulations of a server. */
+/**
+ * Owns the tokens of the simulations that were made here, and when each was last used. `add`,
+ * `fork`, `use` and `remove` change them. Always: a removed simulation has no token.
+ */
 export class Fleet {
   readonly shelf: ScenarioShelf | undefined;
   /** Refuses a simulation whose scenario cannot be served. @throws InputError */

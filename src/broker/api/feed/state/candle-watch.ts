@@ -14,7 +14,10 @@ import type { FeedCandles, FeedCandlestick } from '../schema/parts.js';
 /** The most candles of one kind in one message; of more only the last ones are sent. */
 const CANDLES_MAX = 500;
 
-/** The candles of one kind, for one reader. */
+/**
+ * Owns the place up to which one reader has the candles of one kind. `news` moves it on, `reset`
+ * begins anew.
+ */
 export class CandleWatch {
   readonly #simulation: Simulation;
   readonly #kind: FeedCandles;

@@ -31,7 +31,10 @@ export interface DeskParts {
   readonly onNews: () => void;
 }
 
-/** One simulation with its readers. */
+/**
+ * Owns the kept events of one simulation and the texts that its readers share. Events of the
+ * simulation add to them while a reader is there; a rewind begins them anew.
+ */
 export class FeedDesk {
   readonly sandbox: Sandbox;
   readonly ring = new SequenceRing();

@@ -10,7 +10,10 @@ import type { PricedMarket } from '../../../../core/view/pricing.js';
 import { PriceChanges } from '../../v20/stream/price-changes.js';
 import type { FeedQuote } from '../schema/parts.js';
 
-/** The quotes of one market, as looked at. */
+/**
+ * Owns the quotes of one market as of the last look, each with the number of the look at which it
+ * changed. Only `look` changes them; numbers rise.
+ */
 export class QuoteWatch {
   readonly #market: PricedMarket;
   readonly #changes: PriceChanges;

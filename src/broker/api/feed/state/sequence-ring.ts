@@ -18,7 +18,10 @@ export interface KeptEvent {
   readonly text: () => string;
 }
 
-/** Kept events, up to a number. */
+/**
+ * Owns the newest events, up to a number. `push` adds one and drops the oldest, `forget` drops all.
+ * Always: the numbers of events rise by one.
+ */
 export class SequenceRing {
   readonly #max: number;
   #events: KeptEvent[] = [];

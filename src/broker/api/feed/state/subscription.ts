@@ -19,7 +19,10 @@ const KEPT_CHARACTERS_MAX = 262_144;
 /** Wall milliseconds between two looks at the streams of clients. */
 const STREAMS_MS = 1_000;
 
-/** One reader of one simulation. */
+/**
+ * Owns what one reader has received of one simulation. Only `news` changes it. Always: no kept
+ * event is sent twice or left out.
+ */
 export class FeedSubscription {
   readonly desk: FeedDesk;
   readonly #asked: FeedSubscribe;

@@ -16,7 +16,10 @@ export interface UpgradeRequest {
   readonly head: Buffer;
 }
 
-/** A request as Node's parser makes it; Node reads from it whether it requests another protocol. */
+/**
+ * A request as Node's parser makes it; Node reads from it whether it requests another protocol.
+ * Owns that mark, which the parser sets.
+ */
 export class NodeRequest extends IncomingMessage {
   /** Without a value of its own: Node sets it before fields of this class would be set. */
   declare protected wantsUpgrade: boolean;

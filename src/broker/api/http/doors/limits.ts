@@ -76,7 +76,10 @@ export function addLimits(app: FastifyInstance, options: AppOptions, doors: Door
   });
 }
 
-/** Counts the requests of each client address in the present second. */
+/**
+ * Owns the number of requests of each client address in the present second. `count` adds one, a new
+ * second clears all.
+ */
 class Rate {
   readonly #max: number;
   readonly #counts = new Map<string, number>();
@@ -97,7 +100,10 @@ class Rate {
   }
 }
 
-/** Counts open streams, by client address and of all clients. */
+/**
+ * Owns the number of open streams, by client address and of all clients. `take` adds one, `leave`
+ * subtracts one. Always: the total is the sum of the addresses.
+ */
 export class StreamCount {
   readonly #max: number;
   readonly #allMax: number;

@@ -10,9 +10,9 @@ import { RequestError } from '../request-errors.js';
 import { PathTable } from './path-table.js';
 
 /**
- * The methods of the paths of an application. A route for each method that a path does not take would
- * be seven of eight routes, and half of the time in which a server starts; so only paths are known, and
- * a request without a route is looked up among them.
+ * Owns the methods of the paths of an application, until `close` fixes them. A route for each
+ * method that a path does not take would be seven of eight routes, and half of the time in which a
+ * server starts; so only paths are kept, and a request without a route is looked up among them.
  */
 export class MethodTable {
   readonly #methods = new Map<string, Set<HTTPMethods>>();

@@ -50,7 +50,10 @@ export interface Keys {
   readonly control: Tokens;
 }
 
-/** The tokens of a server; they can be added and taken back while it runs. */
+/**
+ * Owns the digests of the tokens of a server and what each opens. `add` and `widen` give,
+ * `removeTenant` takes back, while the server runs.
+ */
 export class Tokens {
   /** Grants by the digest of the token. */
   readonly #grants = new Map<string, OpenGrant>();

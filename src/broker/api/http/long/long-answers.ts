@@ -24,7 +24,10 @@ export interface Payload {
   readonly heldBytes?: number;
 }
 
-/** What the long answers of a server share: room in memory, and turns. */
+/**
+ * Owns what the long answers of a server share: room in memory, and turns. Each answer takes room
+ * before its first piece and gives it back at its end.
+ */
 export class LongAnswers {
   readonly held: HeldBytes;
   readonly slices = new Slices();

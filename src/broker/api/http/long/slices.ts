@@ -8,7 +8,10 @@ import { performance } from 'node:perf_hooks';
 /** Wall milliseconds of a slice, after which no more work is begun. */
 const SLICE_MS = 10;
 
-/** The jobs of a server that wait for their turn. */
+/**
+ * Owns the jobs of a server that wait for their turn. `add` adds one, the event loop takes them in
+ * order. Always: while one waits, a next turn is scheduled.
+ */
 export class Slices {
   #waiting: (() => void)[] = [];
   #immediate: NodeJS.Immediate | undefined;

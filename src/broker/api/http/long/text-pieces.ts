@@ -12,7 +12,7 @@ const PIECE_MS = 5;
 /** Steps between two looks at the wall clock. */
 const STEPS_A_LOOK = 16;
 
-/** The pieces of one text. */
+/** Owns whether the end of one text has been reached. Only `next` moves it on. */
 export class TextPieces {
   readonly #steps: Iterator<string | undefined>;
   #isDone = false;

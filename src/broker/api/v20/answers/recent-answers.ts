@@ -8,7 +8,10 @@ import type { Simulation } from '../../../runtime/simulation/simulation.js';
 const ANSWERS_MAX = 256;
 const BYTES_MAX = 65_536;
 
-/** The kept answers of a simulation: at most 256, of at most 64 KiB each. */
+/**
+ * Owns the kept answers of a simulation: at most 256, of at most 64 KiB each. `keep` adds one; all
+ * are dropped when the simulation has moved.
+ */
 export class RecentAnswers {
   readonly #simulation: Simulation;
   readonly #answers = new Map<string, string | Buffer>();

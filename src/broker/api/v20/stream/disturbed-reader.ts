@@ -25,7 +25,10 @@ interface Piece {
   readonly due: number;
 }
 
-/** The connection of one reader whose stream has a fault. */
+/**
+ * Owns the lines of one reader that a fault holds back. `write` adds lines, their instant sends
+ * them. Lines that are not lost by the fault leave in the order of their instants.
+ */
 export class DisturbedReader implements LineReader {
   readonly #inner: LineReader;
   readonly #plan: StreamPlan;

@@ -12,7 +12,10 @@ export interface LineChannel {
 /** Gathered bytes of one channel beyond which its lines are sent before the turn ends. */
 export const GATHERED_BYTES_MAX = 65_536;
 
-/** The channels that have lines to send in this turn. */
+/**
+ * Owns the channels that have lines to send in this turn of the event loop. `add` adds one, `flush`
+ * sends all and empties it.
+ */
 export class Outbox {
   readonly #waiting = new Set<LineChannel>();
   #immediate: NodeJS.Immediate | undefined;

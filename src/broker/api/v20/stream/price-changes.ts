@@ -9,7 +9,10 @@ import type { PricedMarket } from '../../../../core/view/pricing.js';
 /** Marks an instrument that no look has found quoted. */
 const NEVER = -1;
 
-/** The prices of a market as they were at the last look. */
+/**
+ * Owns the prices of a market as of the last look, each with the number of the look at which it
+ * changed. Only `look` changes them; numbers rise.
+ */
 export class PriceChanges {
   readonly #market: PricedMarket;
   readonly #time: Float64Array;

@@ -28,7 +28,10 @@ export interface PriceReader {
   owesHeartbeat: boolean;
 }
 
-/** The readers of one subscription. */
+/**
+ * Owns the readers of one subscription and the lines gathered for them. `gather` adds lines,
+ * `flush` sends and drops them. Always: readers in step get the same bytes.
+ */
 export class PriceChannel implements LineChannel {
   readonly #board: PriceBoard;
   readonly #outbox: Outbox;

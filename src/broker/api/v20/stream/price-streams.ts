@@ -26,7 +26,10 @@ export interface PriceRequest {
   readonly includeHomeConversions: boolean;
 }
 
-/** All price streams, by subscription. */
+/**
+ * Owns the price streams of one simulation, by subscription. `open` adds a reader; a channel ends
+ * with its last reader, and with the last channel the subscription to prices.
+ */
 export class PriceStreams {
   readonly #simulation: Simulation;
   readonly #outbox: Outbox;

@@ -12,7 +12,10 @@ export const PATIENCE_MS = 10_000;
 
 type Reader = Pick<LineReader, 'pending' | 'cut'>;
 
-/** The readers that time waits for. */
+/**
+ * Owns the readers that time waits for, and since when. `add` and `remove` change them; `mustWait`
+ * cuts one off that keeps time waiting for too long.
+ */
 export class ReaderPace {
   readonly #patienceMs: number;
   /** Readers, and since when time has been waiting for each: wall milliseconds; undefined: not waiting. */

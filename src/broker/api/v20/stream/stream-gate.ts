@@ -15,7 +15,10 @@ export interface GatedStreams {
   beat(): void;
 }
 
-/** One gate before all streams of a server. */
+/**
+ * Owns the readers whose lines wait behind the gate of a server. `hold` adds one, `forget` removes
+ * it, `gather` releases lines. Always: while the gate is closed no line leaves by itself.
+ */
 export class StreamGate {
   readonly #readers = new Set<GatedReader>();
   /** Answers whose lines do not wait, and the readers of those that are open. */
@@ -77,7 +80,9 @@ export class StreamGate {
   }
 }
 
-/** A reader whose lines wait. */
+/**
+ * Owns the lines of one reader that wait. `write` adds them, `release` sends them in that order.
+ */
 export class GatedReader implements LineReader {
   /** The answer that the lines are part of. */
   readonly response: ServerResponse;

@@ -30,7 +30,10 @@ export interface Patience {
   readonly onCut: () => void;
 }
 
-/** Readers of one account in one time format. */
+/**
+ * Owns the lines that were gathered for the readers of one account in one time format. `gather`
+ * adds a line, `flush` sends and drops all. Always: each reader gets every line once.
+ */
 class TransactionChannel implements LineChannel {
   readonly account: AccountSource;
   readonly times: TimeFormat;

@@ -9,7 +9,10 @@ import type { LineReader } from './reader.js';
 /** What is known of a stream when it is opened. */
 export type StreamOpening = Pick<StreamView, 'id' | 'kind' | 'account'>;
 
-/** The connection of one reader, looked at. */
+/**
+ * Owns the figures of one connection: when it was last written to, and how often it fell behind.
+ * `write` and `onBehind` change them.
+ */
 export class WatchedReader implements LineReader, OpenStream {
   readonly #inner: LineReader;
   readonly #opening: StreamOpening;

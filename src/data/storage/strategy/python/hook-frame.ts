@@ -23,7 +23,10 @@ const NUMBER_BYTES = 8;
 const PARTS = ['o', 'h', 'l', 'c'] as const;
 const SIDES = ['bid', 'mid', 'ask'] as const;
 
-/** Writes the frames of one channel. */
+/**
+ * Owns the frame of the next hook of one channel. `begin` empties it, the other calls add to it,
+ * `send` writes it.
+ */
 export class HookFrame {
   #frame = Buffer.alloc(FIRST_ROOM);
   #end = FIRST_PUSH;

@@ -18,7 +18,10 @@ interface PushedCandles {
   last: number;
 }
 
-/** The pushes of one strategy in one run. */
+/**
+ * Owns what one strategy in one run is sent before each hook. Calls of the strategy add kinds;
+ * `write` sends what is new of each.
+ */
 export class StrategyPushes {
   readonly #candles: PushedCandles[] = [];
   readonly #units: string[] = [];

@@ -46,7 +46,10 @@ const dropped = new FinalizationRegistry<{ readonly ids: number[]; readonly id: 
   },
 );
 
-/** The strategies of one Python. */
+/**
+ * Owns the strategies of one Python. `make` makes one; those whose run has ended are dropped with
+ * the next frame.
+ */
 export class PythonHost {
   readonly #channel: Channel;
   readonly #end: () => string;
@@ -171,7 +174,7 @@ export class PythonHost {
 /** Bytes before the columns of candles. */
 const CANDLES_HEAD = 5;
 
-/** One strategy in its run. */
+/** Owns one strategy in its run: whether it has begun, and what it is sent before each hook. */
 class StrategyRun {
   readonly id: number;
   readonly pushed = new StrategyPushes();

@@ -9,7 +9,10 @@ import type { TickBuilder } from '../columns/tick-builder.js';
 import type { BarPrices, BarRow } from './bar-feed.js';
 import type { BarSource, FeedOf } from './settle-bars.js';
 
-/** The bars of the ask by their start. */
+/**
+ * Owns the bars of the ask by their start. `gather` adds them; each bar of the bid takes the one
+ * with its start.
+ */
 export class AskBars {
   readonly #builder: TickBuilder;
   readonly #prices = new Map<Instant, BarPrices>();

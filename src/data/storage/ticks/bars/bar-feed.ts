@@ -86,7 +86,10 @@ const LARGEST_POINTS = 2_147_483_647;
 /** A spread of a tenth of the price is a mistake in its unit. */
 const SPREADS_IN_PRICE = 10;
 
-/** Feeds the bars of one source into a builder, in the order of the source. */
+/**
+ * Feeds the bars of one source into a builder, in the order of the source. Owns the counts of bars
+ * and the end of the last one.
+ */
 export class BarFeed implements BarTarget {
   readonly #builder: TickBuilder;
   readonly #times: TickTimes;

@@ -57,7 +57,10 @@ export function distance(text: string, precision: number): number {
     : parsePrice(text, precision, SPREAD_FIELD);
 }
 
-/** The column of one reading. */
+/**
+ * Owns what the spreads of one reading have shown so far: whole points or decimals. `note` adds
+ * one; `check` refuses a column that is both.
+ */
 export class SpreadColumn {
   readonly #reading: ColumnReading;
   /** Bars with a spread in points, while no price has needed the last decimal of the instrument. */

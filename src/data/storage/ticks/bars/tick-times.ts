@@ -11,7 +11,10 @@ import { type Instant, instant } from '../../../../core/time/instant.js';
 const STEPS = [1, 2, 3] as const;
 const QUARTERS = 4;
 
-/** The instants of the ticks of bars, which are asked for in the order of their starts. */
+/**
+ * Owns the open hours that were computed last, for bars in the order of their starts. `of` moves
+ * them on.
+ */
 export class TickTimes {
   readonly #hours: TradingHours;
   /** Open time that holds the bars of late: `[from, to)`. */

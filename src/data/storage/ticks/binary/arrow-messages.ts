@@ -62,7 +62,10 @@ function footerStart(bytes: Buffer): number {
   return start;
 }
 
-/** Checks the messages of one file. */
+/**
+ * Owns what the messages of one file have claimed so far: rows, fields, their starts. Each message
+ * adds to it and is refused beyond the limits.
+ */
 class MessageCheck {
   readonly #size: number;
   readonly #budget: UnpackBudget;

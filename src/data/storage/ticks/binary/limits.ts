@@ -21,7 +21,10 @@ export function checkRows(rows: number, size: number): void {
   );
 }
 
-/** What the parts of one file may still unpack to. */
+/**
+ * Owns the bytes that the parts of one file may still unpack to. `take` subtracts; it never falls
+ * below 0.
+ */
 export class UnpackBudget {
   readonly #size: number;
   #left: number;

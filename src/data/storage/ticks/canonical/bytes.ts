@@ -26,7 +26,10 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 /** Longest line in bytes; well below the limit of the general reader. */
 const LONGEST_LINE = 32_768;
 
-/** Reads the lines of one file, block by block, into a builder. */
+/**
+ * Reads the lines of one file, block by block, into a builder. Owns the form of its rows, which the
+ * first lines show, and the number of the last line.
+ */
 export class CanonicalBytes {
   /** The bytes that were read; each block begins at 0. */
   readonly bytes: Buffer;

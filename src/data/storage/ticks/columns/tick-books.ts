@@ -42,7 +42,10 @@ export interface TickBooks {
 
 const LINES_LISTED = 5;
 
-/** Counts rows that were left out, by rule, in the order in which each rule first applied. */
+/**
+ * Owns the counts of rows that were left out, by rule, in the order in which each rule first
+ * applied. `add` raises one.
+ */
 export class SkipList {
   readonly #entries = new Map<string, { count: number; firstLines: number[]; harmless?: true }>();
 

@@ -65,7 +65,9 @@ function sound<Result>(read: () => Result): Result {
   }
 }
 
-/** Where the reading of a column stands in a group of rows. */
+/**
+ * Owns the place in a column of a group of rows: its page, and the row in it. `take` moves it on.
+ */
 class PageCursor {
   readonly #pages: Generator<ColumnRows>;
   readonly #text: TextOf;

@@ -18,7 +18,10 @@ const DOUBLE_BYTES = 8;
 const TRUE = 1;
 const FALSE = 2;
 
-/** Reads values one after the other. */
+/**
+ * Owns a place in bytes, and what may still be read. `struct` reads values one after the other and
+ * moves it on.
+ */
 export class ThriftReader {
   readonly #bytes: Buffer;
   #at: number;

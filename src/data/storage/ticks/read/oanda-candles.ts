@@ -55,7 +55,7 @@ function isUnfinished(candle: unknown): boolean {
   );
 }
 
-/** Reads the candles of one response; the first one shows which prices it has. */
+/** Reads the candles of one response. Owns which prices they have, as the first one shows. */
 class JsonCandles {
   readonly #readTime: ReturnType<typeof anyTimeReader>;
   #sides: Sides = 'both';

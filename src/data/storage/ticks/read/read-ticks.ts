@@ -206,7 +206,10 @@ interface BarFeedOptions extends ReadOptions {
   readonly fileDecimals?: number;
 }
 
-/** The feed of one reading, which is made when the first bars are met. */
+/**
+ * Owns the feed of one reading, which is made when the first bars are met, and what was found about
+ * bars.
+ */
 class BarFeeds {
   readonly #builder: TickBuilder;
   readonly #options: BarFeedOptions;

@@ -23,7 +23,10 @@ export class OtherDateOrder extends Error {
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/\d{4}/;
 const MONTHS = 12;
 
-/** The dates of one reading. */
+/**
+ * Owns the order of day and month in the dates of one reading. The first date that only one order
+ * can read sets it, once.
+ */
 export class SlashDates {
   #order: DateOrder | undefined;
   /** The first date that both orders can read. */

@@ -20,7 +20,10 @@ export interface Frame {
   readonly body: Buffer;
 }
 
-/** Both directions of one peer. */
+/**
+ * Owns the bytes that were received from one peer and not yet read. `receive` takes one frame of
+ * them; frames come in the order in which they were sent.
+ */
 export class Channel {
   readonly #pipes: Pipes;
   #input = Buffer.alloc(FIRST_ROOM);

@@ -64,7 +64,10 @@ export function relayed(order: Pick<RelayOrder, 'program' | 'args' | 'env'>): Re
   };
 }
 
-/** This thread's side. */
+/**
+ * Owns this thread's side of relayed pipes: how many bytes it has taken. `read` and `write` wait
+ * for the other side.
+ */
 class RelayedPipes implements Pipes {
   readonly #worker: Worker;
   readonly #numbers: Int32Array;

@@ -12,6 +12,9 @@ WORKDIR /opt/orrery
 RUN npm init --yes > /dev/null \
     && npm install --no-audit --no-fund --ignore-scripts /tmp/orrery-fx-*.tgz bullmq@6.7.0 ioredis@6.0.0 \
     && npm cache clean --force
+# What is in the image beside the system: the parts of the package, and what npm installed here.
+RUN cp node_modules/orrery-fx/dist/sbom.cdx.json built-in.cdx.json \
+    && npm sbom --sbom-format cyclonedx > installed.cdx.json
 # The first run keeps compiled code and ticks where later ones, in a read-only file system, find them.
 RUN node node_modules/orrery-fx/dist/bundle/main.js run node_modules/orrery-fx/scenarios/quickstart.yaml
 

@@ -48,7 +48,7 @@ describe('the package', () => {
   it('holds what runs, what strategies are typed by, and examples; nothing else', () => {
     const places = new Set(files.map(path => path.split('/').slice(0, 2).join('/')));
     const known =
-      /^(CHANGELOG\.md|LICENSE|README\.md|package\.json|dist\/(agent|api-pages|docs|bundle|core|dashboard|cli|testing|exec|python|THIRD-PARTY-LICENSES)|data\/(README\.md|EUR_USD_2024-03-04\.csv\.gz)|scenarios\/(README\.md|exec|strategies|studies|testing|ticks|[\w.-]+\.(yaml|json)))$/;
+      /^(CHANGELOG\.md|LICENSE|README\.md|package\.json|dist\/(agent|api-pages|docs|bundle|core|dashboard|cli|testing|exec|python|THIRD-PARTY-LICENSES|sbom\.cdx\.json)|data\/(README\.md|EUR_USD_2024-03-04\.csv\.gz)|scenarios\/(README\.md|exec|strategies|studies|testing|ticks|[\w.-]+\.(yaml|json)))$/;
     expect([...places].filter(place => !known.test(place))).toEqual([]);
     expect(places).toContain('dist/bundle');
   });
@@ -138,6 +138,37 @@ describe('the package', () => {
       'ws',
     ]);
     expect(packages.filter(([, { hasInstallScript }]) => hasInstallScript)).toEqual([]);
+  });
+
+  it('has a list of its parts: each built in package and each installed one, with version, licence, address and checksum', () => {
+    interface Part {
+      readonly name: string;
+      readonly version: string;
+      readonly licenses: readonly { readonly expression: string }[];
+      readonly purl: string;
+      readonly hashes: readonly { readonly alg: string; readonly content: string }[];
+    }
+    expect(files).toContain('dist/sbom.cdx.json');
+    const list = JSON.parse(readFileSync(join(ROOT, 'dist', 'sbom.cdx.json'), 'utf8')) as {
+      readonly bomFormat: string;
+      readonly components: readonly Part[];
+    };
+    expect(list.bomFormat).toBe('CycloneDX');
+    const licences = readFileSync(join(ROOT, 'dist', 'THIRD-PARTY-LICENSES'), 'utf8');
+    const builtIn = [...licences.matchAll(/^-{80}\n(\S+) (\S+) \((.+)\)$/gm)];
+    expect(builtIn.length).toBeGreaterThan(100);
+    const known = new Map(list.components.map(part => [`${part.name} ${part.version}`, part]));
+    for (const [, name = '', version = '', licence] of builtIn) {
+      const part = known.get(`${name} ${version}`);
+      expect(part?.licenses, `${name} ${version}`).toEqual([{ expression: licence }]);
+      expect(part?.purl).toBe(`pkg:npm/${name.replace('@', '%40')}@${version}`);
+      expect(part?.hashes[0]?.content).toMatch(/^[0-9a-f]{128}$/);
+    }
+    for (const [place] of installed()) {
+      const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      expect(list.components.map(part => part.name)).toContain(name);
+    }
+    expect(known.size).toBeLessThanOrEqual(builtIn.length + installed().length);
   });
 
   it('has the licence of every package whose code is in it', () => {

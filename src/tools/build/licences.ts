@@ -1,20 +1,13 @@
 /**
  * The packages whose code is in what users get, with their licences: code may be passed on only
- * with its licence. `THIRD-PARTY-LICENSES` is for people and is in the package; `bundled.json` is
- * for the list of parts of a release.
+ * with its licence. `THIRD-PARTY-LICENSES` is for people, `sbom.cdx.json` for scanners; both are in
+ * the package.
  */
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type BundledPackage, type LockedPackages, partsList } from './parts-list.js';
 import { ROOT } from './root.js';
-
-/** A package whose code is in the bundle, in a page, in the dashboard or in the documentation. */
-export interface BundledPackage {
-  readonly name: string;
-  readonly version: string;
-  /** SPDX expression, as the package's own package.json has it. */
-  readonly license: string;
-}
 
 /** The folder of a package in the path of one of its files. */
 const PACKAGE = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
@@ -24,15 +17,17 @@ const READ_LICENCES: Readonly<Record<string, string>> = { decko: 'MIT', stickyfi
 const LINE = '-'.repeat(80);
 
 /**
- * Writes both files into `dist`.
+ * Writes the licences and the list of parts into `dist`.
  * @param inputs - paths from the root of all files that were built into something.
- * @throws Error naming a package that has no licence.
+ * @throws Error naming a package that has no licence, or that the lockfile has not.
  */
 export function writeLicences(inputs: readonly string[]): void {
   const folders = inputs.flatMap(path => PACKAGE.exec(path.replaceAll('\\', '/')) ?? []);
   const packages = new Map<string, { readonly about: BundledPackage; readonly text: string }>();
+  const places = new Map<string, BundledPackage>();
   for (const folder of new Set(folders)) {
     const about = packageIn(folder);
+    places.set(folder.slice(folder.indexOf('node_modules/')), about);
     packages.set(`${about.name}@${about.version}`, { about, text: licenceText(folder, about) });
   }
   const sorted = [...packages].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, found]) => found);
@@ -41,8 +36,11 @@ export function writeLicences(inputs: readonly string[]): void {
     return `${LINE}\n${about.name} ${about.version} (${about.license})\n\n${text}\n`;
   });
   writeFileSync(join(ROOT, 'dist', 'THIRD-PARTY-LICENSES'), [head, ...parts].join('\n'));
-  const list = sorted.map(({ about }) => about);
-  writeFileSync(join(ROOT, 'dist', 'bundled.json'), `${JSON.stringify(list, null, 2)}\n`);
+  const lockfile = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    readonly packages: LockedPackages;
+  };
+  const list = partsList(places, lockfile.packages);
+  writeFileSync(join(ROOT, 'dist', 'sbom.cdx.json'), `${JSON.stringify(list, null, 2)}\n`);
 }
 
 function packageIn(folder: string): BundledPackage {

@@ -1,7 +1,9 @@
 /**
  * `npm run release`: packs the built checkout, installs the tarball in an empty project, walks the
- * three paths of a new user there, and prints sizes. `--dry` stops there. Without it, the commit is
- * tagged; what publishes the tarball is printed, because a person decides that.
+ * three paths of a new user there, prints sizes, and looks advisories up about what is in it. `--dry`
+ * stops there. Without it, the commit is tagged; what publishes the tarball is printed, because a
+ * person decides that. An advisory, or one that cannot be looked up, stops a release; `--unaudited`
+ * says that a person has looked.
  */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,6 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageFile } from '../../data/package-root.js';
 import { VERSION } from '../../data/version.js';
+import { lookUpAdvisories } from './advisories.js';
 import { run } from './commands.js';
 import { installWith, MANAGERS, nodeFolder } from './environments.js';
 import { bytesIn, pack, type ReleasePack } from './packed.js';
@@ -24,6 +27,7 @@ const PACKAGES_MAX = 70;
 const { values } = parseArgs({
   options: {
     dry: { type: 'boolean', default: false },
+    unaudited: { type: 'boolean', default: false },
     node: { type: 'string', multiple: true, default: [] },
     manager: { type: 'string', multiple: true, default: [] },
   },
@@ -40,11 +44,22 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+audit(packed);
 if (values.dry) say('Dry: nothing was tagged or published.');
 else {
   run('git', ['tag', `v${VERSION}`], { folder: packageFile('.') });
   say(`Tagged v${VERSION}. To publish it:`);
   say(`  git push origin v${VERSION}\n  npm publish ${packed.tarball} --provenance`);
+}
+
+/** Says which advisories there are about the parts of the package. */
+function audit({ parts }: ReleasePack): void {
+  const { advisories, unknown } = lookUpAdvisories(packageFile('.'), new Set(parts));
+  for (const advisory of advisories) say(`advisory: ${advisory}`);
+  if (unknown !== undefined) say(`advisories could not be looked up: ${unknown}`);
+  else say(`advisories about ${parts.length} parts: ${advisories.length}`);
+  const isClear = unknown === undefined && advisories.length === 0;
+  if (!isClear && !values.dry && !values.unaudited) process.exit(1);
 }
 
 /** Installs and uses the tarball under each Node and each manager, and prints what it costs. */
@@ -62,7 +77,7 @@ async function tryOut({ tarball, files, bytes, unpackedBytes, parts }: ReleasePa
     say(`${manager}: ${installWith(manager, project, tarball)}`);
   }
   mustBeBelow('packed', bytes, PACKED_MAX);
-  say(`unpacked: ${inMegabytes(unpackedBytes)}; parts in the list: ${parts}`);
+  say(`unpacked: ${inMegabytes(unpackedBytes)}; parts in the list: ${parts.length}`);
   for (const file of files) say(file);
 }
 

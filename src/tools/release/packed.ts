@@ -1,11 +1,18 @@
 /** The files of a release in `dist/packed`: tarball, list of parts, checksums; and their limits. */
 
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { packageFile } from '../../data/package-root.js';
 import { run } from './commands.js';
-import { type PackageVersion, type PartsDocument, partsOfRelease } from './parts-list.js';
 
 const ROOT = packageFile('.');
 const FOLDER = packageFile('dist/packed');
@@ -20,8 +27,8 @@ export interface ReleasePack {
   readonly files: readonly string[];
   readonly bytes: number;
   readonly unpackedBytes: number;
-  /** Number of packages in the list of parts. */
-  readonly parts: number;
+  /** Names of the packages in the list of parts. */
+  readonly parts: readonly string[];
 }
 
 /** Packs the built checkout, and writes what goes beside the tarball. */
@@ -33,8 +40,11 @@ export function pack(): ReleasePack {
   const [{ filename, size, unpackedSize }] = Object.values(said) as [
     { readonly filename: string; readonly size: number; readonly unpackedSize: number },
   ];
-  const parts = listOfParts();
-  writeFileSync(join(FOLDER, PARTS_FILE), `${JSON.stringify(parts, null, 2)}\n`);
+  const list = packageFile(`dist/${PARTS_FILE}`);
+  copyFileSync(list, join(FOLDER, PARTS_FILE));
+  const { components } = JSON.parse(readFileSync(list, 'utf8')) as {
+    readonly components: readonly { readonly name: string }[];
+  };
   const sums = [filename, PARTS_FILE].map(name => `${sumOf(join(FOLDER, name))}  ${name}\n`);
   writeFileSync(join(FOLDER, SUMS_FILE), sums.join(''));
   return {
@@ -42,18 +52,8 @@ export function pack(): ReleasePack {
     files: [filename, PARTS_FILE, SUMS_FILE].map(name => join(FOLDER, name)),
     bytes: size,
     unpackedBytes: unpackedSize,
-    parts: parts.components.length,
+    parts: components.map(({ name }) => name),
   };
-}
-
-function listOfParts(): PartsDocument {
-  const text = run('npm', ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'], {
-    folder: ROOT,
-  });
-  const bundled = JSON.parse(
-    readFileSync(packageFile('dist/bundled.json'), 'utf8'),
-  ) as PackageVersion[];
-  return partsOfRelease(JSON.parse(text) as PartsDocument, bundled);
 }
 
 function sumOf(path: string): string {

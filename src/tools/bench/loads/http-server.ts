@@ -8,9 +8,9 @@ import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { type ServerKeeping, startServer } from '../../../broker/api/server.js';
 import type { Sandboxes } from '../../../broker/runtime/sandboxes.js';
+import { storeTokens } from '../../../broker/store/beside/store-tokens.js';
 import { STORE_FORMAT } from '../../../broker/store/record.js';
 import { openStore } from '../../../broker/store/store.js';
-import { storeTokens } from '../../../broker/store/beside/store-tokens.js';
 import { MILLION_DAYS, makeMarket } from './market.js';
 import { ACCOUNT, oneAccount } from './one-account.js';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { partsOfRelease } from '../../../../src/tools/release/parts-list.js';
+import { advisoriesIn } from '../../../../src/tools/release/advisories.js';
 import {
   agentFault,
   changelogFaults,
@@ -9,7 +9,7 @@ import {
 } from '../../../../src/tools/release/version-faults.js';
 import { temporaryFolder } from '../../../support/files/temporary.js';
 
-/** What a release checks before it packs, and the list of its parts. */
+/** What a release checks before it packs, and the advisories about its parts. */
 
 const CHANGELOG = `# Changelog
 
@@ -59,30 +59,37 @@ describe('the version of a release', () => {
   });
 });
 
-describe('the list of parts', () => {
-  const tool = [{ name: 'cdx:npm:package:development', value: 'true' }];
-  const part = (name: string, properties = tool) => ({
-    'bom-ref': `${name}@1.0.0`,
-    name,
-    version: '1.0.0',
-    properties,
+describe('the advisories of a release', () => {
+  const advisory = (title: string) => ({
+    title,
+    url: 'https://example.org/1',
+    severity: 'high',
+    range: '<2.0.0',
   });
-  const all = {
-    components: [part('installed', []), part('built-in'), part('linter')],
-    dependencies: [
-      { ref: 'installed@1.0.0', dependsOn: ['built-in@1.0.0', 'linter@1.0.0'] },
-      { ref: 'linter@1.0.0', dependsOn: [] },
-    ],
-  };
-
-  it('has what is installed and what is built in, and no tools', () => {
-    const parts = partsOfRelease(all, [{ name: 'built-in', version: '1.0.0' }]);
-    expect(parts.components.map(({ name }) => name)).toEqual(['installed', 'built-in']);
-    expect(parts.dependencies).toEqual([{ ref: 'installed@1.0.0', dependsOn: ['built-in@1.0.0'] }]);
+  const printed = JSON.stringify({
+    auditReportVersion: 2,
+    vulnerabilities: {
+      part: { name: 'part', via: [advisory('reads too far'), 'below'] },
+      below: { name: 'below', via: [advisory('hangs')] },
+      linter: { name: 'linter', via: [advisory('writes too far')] },
+    },
   });
 
-  it('is refused when something that is built in is not in it', () => {
-    const bundled = [{ name: 'built-in', version: '2.0.0' }];
-    expect(() => partsOfRelease(all, bundled)).toThrow('does not list built-in@2.0.0');
+  it('are those about parts of the package, not about tools of the build', () => {
+    expect(advisoriesIn(printed, new Set(['part', 'below', 'other']))).toEqual({
+      advisories: [
+        'below <2.0.0: high: hangs (https://example.org/1)',
+        'part <2.0.0: high: reads too far (https://example.org/1)',
+      ],
+    });
+    expect(advisoriesIn(printed, new Set(['other']))).toEqual({ advisories: [] });
+  });
+
+  it.each([
+    ['{"message":"405 Method Not Allowed","error":{"summary":""}}', '405 Method Not Allowed'],
+    ['{"error":{"summary":"no network"}}', 'no network'],
+    ['', 'npm audit gave no answer'],
+  ])('are unknown, and not none, when the registry answers %j', (text, unknown) => {
+    expect(advisoriesIn(text, new Set(['part']))).toEqual({ advisories: [], unknown });
   });
 });

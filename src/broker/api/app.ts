@@ -34,6 +34,7 @@ import { addUpgrades, NodeRequest } from './http/answer/upgrades.js';
 import { addConnections } from './http/doors/connections.js';
 import { addForwardedHint, addProxyLists, trustOfProxies } from './http/doors/forwarded.js';
 import { addGuard, type GuardOptions } from './http/doors/guard.js';
+import { HeadRequests } from './http/doors/head-requests.js';
 import { addHostCheck, pathOfTarget } from './http/doors/host.js';
 import { addLimits } from './http/doors/limits.js';
 import { MethodTable } from './http/doors/method-table.js';
@@ -88,7 +89,9 @@ export async function buildApp(
   const check = (simulation: Simulation) => void new FaultDesk(simulation, operations);
   const fleet = new Fleet({ ...served, keys: served, check }, options);
   const nextID = requestIDs(options.requestSeries ?? randomInt(REQUEST_SERIES));
-  const app: FastifyInstance = fastify(serverOptions(options, nextID));
+  const heads = new HeadRequests(() => methods);
+  const app: FastifyInstance = fastify(serverOptions(options, nextID, heads));
+  heads.addMethod(app);
   app.setValidatorCompiler(() => () => true).setSerializerCompiler(() => JSON.stringify);
   addJsonBodies(app);
   for (const definition of DEFINITIONS) app.addSchema(definition);
@@ -115,6 +118,7 @@ export async function buildApp(
   addRequestLog(app, sandboxes, news);
   addCompression(app);
   addLeavingTogether(app, () => connections.size > 1);
+  heads.addAnswer(app);
   methods.refuse();
   await addDocs(app, DOCUMENT_INFO, DOCS_FILES);
   const faults = faultDesks(sandboxes, operations);
@@ -182,7 +186,11 @@ function faultDesks(sandboxes: Sandboxes, operations: ReadonlySet<string>): PerS
 }
 
 /** The options of the server itself. @param nextID - makes the id of a request. */
-function serverOptions(options: AppOptions, nextID: () => string): FastifyHttpOptions<Server> {
+function serverOptions(
+  options: AppOptions,
+  nextID: () => string,
+  heads: HeadRequests,
+): FastifyHttpOptions<Server> {
   return {
     logger: loggerOptions(options),
     logController: new LogController({
@@ -201,7 +209,8 @@ function serverOptions(options: AppOptions, nextID: () => string): FastifyHttpOp
       connectionsCheckingInterval: CHECKING_INTERVAL_MS,
     },
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX },
-    rewriteUrl: request => withoutLastSlash(pathOfTarget(request)),
+    exposeHeadRoutes: false,
+    rewriteUrl: request => heads.routed(request, withoutLastSlash(pathOfTarget(request))),
     clientErrorHandler: brokenRequestHandler(nextID, V20_ANSWERS),
     frameworkErrors: badUrlHandler(V20_ANSWERS),
   };

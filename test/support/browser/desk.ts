@@ -71,8 +71,9 @@ export class Desk {
     const { page } = this.tab;
     const address = page.url();
     await page.evaluate('localStorage.clear()');
-    // What the page still asks for, as to play, must not come after the pause.
-    await page.goto('about:blank');
+    // What the page still asks for, as to play, must not come after the pause. Another page of the same
+    // server stays in the process of the browser, which a blank one does not.
+    await page.goto(new URL('/health', address).href);
     await control(this.#served, 'clock/pause', {});
     await control(this.#served, 'rewind', { to: START });
     if (to > 0) await control(this.#served, 'clock/advance', { by: `${to}h` });

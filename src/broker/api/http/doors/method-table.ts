@@ -1,7 +1,7 @@
 /**
  * The methods of each path. Any other method on a known path gets 405 with `Allow`, before its body is
  * read. `OPTIONS` gets 405 too: there is no CORS, so that pages of other origins can neither turn the
- * clock nor trade. `HEAD` is answered wherever `GET` is, but for streams.
+ * clock nor trade. A path that takes `GET` takes `HEAD`, but for streams (`head-requests.ts`).
  * Source: v20 semantics 2.4; invariant A8; RFC 9110 15.5.6.
  */
 
@@ -29,10 +29,20 @@ export class MethodTable {
   constructor(app: FastifyInstance, owned: readonly string[]) {
     this.#app = app;
     for (const prefix of owned) this.#paths.add(`${prefix}*`);
-    app.addHook('onRoute', ({ url, method }) => {
+    app.addHook('onRoute', ({ url, method, exposeHeadRoute }) => {
       if (this.#isClosed) return;
       for (const each of [method].flat()) this.#add(url, each);
+      if (method === 'GET' && exposeHeadRoute !== false) this.#methods.get(url)?.add('HEAD');
     });
+  }
+
+  /** Whether the path in a URL takes `method`; a URL that cannot be read takes none. */
+  takes(url: string, method: HTTPMethods): boolean {
+    try {
+      return this.#methods.get(this.patternOf(url) ?? '')?.has(method) === true;
+    } catch {
+      return false;
+    }
   }
 
   /** The pattern of the path in a URL; undefined for a path that there is not. */

@@ -188,7 +188,7 @@ it.each(IS_NIGHTLY ? SIGNALS : SIGNALS.slice(0, 2))(
 
 it('a strategy that runs out of memory is named and stopped, and the server goes on', async () => {
   const file = await strategyScenario(
-    HANGING.replace('for (;;);', 'for (const all = [];;) all.push([all.length]);'),
+    HANGING.replace('for (;;);', 'for (const all = [];;) all.push(new Array(100_000).fill(0.5));'),
   );
   // Enough for the server itself, which has the same limit.
   const few = { NODE_OPTIONS: '--max-old-space-size=160' };

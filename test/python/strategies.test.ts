@@ -9,15 +9,16 @@ const why = isThere ? '' : ' [no Python with pytest and numpy on this machine]';
 /** A hook in code of C, which nothing can interrupt, is ended after some seconds only. */
 const BY_DAY = IS_NIGHTLY ? [] : ['-k', 'not sum'];
 
+const FILES = ['strategy', 'child', 'gym', 'examples'].map(name => `tests/test_${name}.py`);
+
 describe('the Python package', () => {
-  it.skipIf(!isThere).each([
-    ['calls hooks in its own process', 'test_strategy.py'],
-    ['calls hooks in a process of their own, and says what goes wrong there', 'test_child.py'],
-    ['steps environments', 'test_gym.py'],
-    ['runs the ported examples', 'test_examples.py'],
-  ])(`%s${why}`, (_, file) => {
-    const { status, output } = runPytest([`tests/${file}`, ...BY_DAY]);
-    expect(status, output).toBe(0);
-    expect(output).toMatch(/\d+ (?:passed|skipped)/);
-  });
+  // One process for all of them: to load pytest and numpy takes as long as many of the tests.
+  it.skipIf(!isThere)(
+    `calls hooks in its own process and in others, steps environments, and runs the ported examples${why}`,
+    () => {
+      const { status, output } = runPytest([...FILES, ...BY_DAY]);
+      expect(status, output).toBe(0);
+      expect(output).toMatch(/\d+ passed/);
+    },
+  );
 });

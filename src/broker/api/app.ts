@@ -93,8 +93,7 @@ export async function buildApp(
   const app: FastifyInstance = fastify(serverOptions(options, nextID, heads));
   heads.addMethod(app);
   app.setValidatorCompiler(() => () => true).setSerializerCompiler(() => JSON.stringify);
-  addJsonBodies(app);
-  for (const definition of DEFINITIONS) app.addSchema(definition);
+  addBodies(app);
   addErrorTable(app, V20_ANSWERS);
   addUpgrades(app);
   app.server.on('checkExpectation', expectationHandler(nextID, V20_ANSWERS));
@@ -116,9 +115,7 @@ export async function buildApp(
   if (served.keeper !== undefined) addKeptAnswers(app, served.keeper, sandboxes);
   const news = new AllNews();
   addRequestLog(app, sandboxes, news);
-  addCompression(app);
-  addLeavingTogether(app, () => connections.size > 1);
-  heads.addAnswer(app);
+  addLastChanges(app, heads, () => connections.size > 1);
   methods.refuse();
   await addDocs(app, DOCUMENT_INFO, DOCS_FILES);
   const faults = faultDesks(sandboxes, operations);
@@ -138,6 +135,17 @@ export async function buildApp(
   addShown(app, served, news.of(sandboxes.main));
   app.addHook('onClose', async () => fleet.close());
   return app;
+}
+
+/** Adds what changes an answer when all else is done. @param mayBeSeveral - as of `addLeavingTogether` */
+function addLastChanges(
+  app: FastifyInstance,
+  heads: HeadRequests,
+  mayBeSeveral: () => boolean,
+): void {
+  addCompression(app);
+  addLeavingTogether(app, mayBeSeveral);
+  heads.addAnswer(app);
 }
 
 /** Shows what no client sends: the commands of strategies, and the requests of a record. */
@@ -230,8 +238,9 @@ function addRequestListener(app: FastifyInstance, { onRequest }: AppOptions): vo
   });
 }
 
-/** Reads bodies as JSON, and no other kind. */
-function addJsonBodies(app: FastifyInstance): void {
+/** Reads bodies as JSON, and no other kind; the document has the schemas by name. */
+function addBodies(app: FastifyInstance): void {
+  for (const definition of DEFINITIONS) app.addSchema(definition);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {

@@ -123,7 +123,7 @@ describe('the bot enters', () => {
 });
 
 describe('the bot connects again', () => {
-  it('when the stream is cut, and enters at the price that it then hears', async () => {
+  it('when the stream is cut, and enters at the price that it then gets', async () => {
     await using simulation = await server.simulation();
     const reset = { reset: true, afterLines: 1 };
     await simulation.faults.add({ operation: 'streamPricing', count: 1, stream: reset });

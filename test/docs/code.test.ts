@@ -106,7 +106,7 @@ describe('the snippets of the documents', () => {
     }
   });
 
-  it('name a language that a test knows, or one that is only shown', () => {
+  it('name a language that a test handles, or one that is only shown', () => {
     const all = ALL.flatMap(({ path, snippets }) =>
       snippets.map(({ line, language }) => ({ place: `${path}:${line}`, language })),
     );

@@ -69,7 +69,7 @@ describe('the script of a page', () => {
     );
   });
 
-  it('tells what each snippet printed, and where the shell ended', () => {
+  it('gives what each snippet printed, and where the shell ended', () => {
     const printed = '\u001ebegin 3\none\n\u001eend 3\n\u001ebegin 9\ntwo\n\u001eexit 1\n';
     const { byMark, code } = outputsOf(printed);
     expect([byMark.get('3'), byMark.has('end 3'), byMark.has('end 9'), code]).toEqual([

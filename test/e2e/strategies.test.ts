@@ -143,7 +143,7 @@ async function expectRefused(command: string, code: string, rule: string): Promi
   expect([status, stdout]).toEqual([2, '']);
 }
 
-describe('orrery run of a strategy that knows no limits', () => {
+describe('orrery run of a strategy without limits', () => {
   it('keeps stdout for results when it logs', async () => {
     const file = await strategyScenario(`console.log('loaded');
 export const strategy = () => ({ onStart() { console.log('hello'); } });`);
@@ -177,7 +177,7 @@ export const strategy = () => ({ onStart() { process.stdout.write('started\\n');
     },
   );
 
-  it('is told of an exit while it is loaded, with 2', async () => {
+  it('ends with 2 and a message when it exits while it is loaded', async () => {
     const { status, stdout, stderr } = orrery(['run', await strategyScenario('process.exit(0);')]);
     expect(stderr).toContain('ended the process');
     expect([status, stdout, stderr.split('\n').length]).toEqual([2, '', 2]);

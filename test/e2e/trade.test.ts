@@ -223,7 +223,7 @@ describe('orrery trade against a manual clock', () => {
 });
 
 describe('orrery trade on the wall clock', () => {
-  it('hears each tick and transaction once until Ctrl-C, and then stops with 0', async () => {
+  it('gets each tick and transaction once until Ctrl-C, and then stops with 0', async () => {
     const file = await strategyScenario(COUNTING);
     const served = await serve([file, '--speed', '500']);
     // The host has the market: here nobody needs its ticks.

@@ -183,7 +183,7 @@ describe('a fault of requests', () => {
     });
   });
 
-  it('takes effect once when it is applied, whatever the client hears', async () => {
+  it('takes effect once when it is applied, whatever the client receives', async () => {
     const api = await faulty([{ applied: true, error: { status: 504 } }]);
     expect((await order(api)).body).toEqual({ errorMessage: 'Gateway Timeout' });
     expect(unitsOf(api)).toBe(100);

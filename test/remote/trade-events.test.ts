@@ -35,7 +35,7 @@ function trader(heard: string[]): Strategy {
   };
 }
 
-it('a strategy hears of events as in its backtest', async () => {
+it('a strategy gets events as in its backtest', async () => {
   const heard: string[] = [];
   const { ledger } = runBacktest(scenario, { strategy: trader(heard) });
   expect(heard.map(each => each.slice(-11))).toEqual(['igh event 0', 'igh event 1', 'igh event 2']);
@@ -58,7 +58,7 @@ it('a strategy that begins by a candle has not heard of an event of that instant
   expect(remote).toEqual(heard);
 });
 
-it('on the wall clock it hears of them too, and a dry run sends nothing', async () => {
+it('on the wall clock it gets them too, and a dry run sends nothing', async () => {
   const server = await startServer(scenario, MANUAL_SERVER);
   const token = server.accounts[0]?.token ?? '';
   const control = new V20Client(server.url, server.controlToken);

@@ -235,7 +235,7 @@ function shortcutUser(trace: unknown[]): Strategy {
   };
 }
 
-describe('over HTTP a strategy is told what its backtest tells it, and sees the same', () => {
+describe('over HTTP a strategy gets what its backtest gives it, and sees the same', () => {
   const CASES = [
     ['ticks, under latency', true, { latency: { minMicros: 1, maxMicros: 1_500_000 } }],
     [

@@ -143,7 +143,7 @@ async function readPrices(setting: Setting): Promise<readonly string[]> {
 const isStream = ({ url = '' }: IncomingMessage) => url.includes('/stream');
 
 describe('a strategy on the wall clock', () => {
-  it('hears every tick streamed and every transaction, once and in order', async () => {
+  it('gets every tick streamed and every transaction, once and in order', async () => {
     let streamed: readonly string[] = [];
     const look = async (setting: Setting) => {
       streamed = await readPrices(setting);
@@ -161,7 +161,7 @@ describe('a strategy on the wall clock', () => {
     expect(read).toHaveLength(1);
   });
 
-  it('hears each transaction once though its streams are cut again and again', async () => {
+  it('gets each transaction once though its streams are cut again and again', async () => {
     const isEnough = ({ notices }: Heard) => notices.length > 4;
     const { heard } = await listen(2_500, {
       isEnough,
@@ -251,7 +251,7 @@ describe('a strategy on the wall clock', () => {
     expectNoneTwice(heard);
   });
 
-  it('never sends an order twice, and goes on when nobody has said what became of one', async () => {
+  it('never sends an order twice, and goes on when one has no answer', async () => {
     let sent = 0;
     const { heard, server } = await listen(2_000, {
       intercept: (request, response) => {

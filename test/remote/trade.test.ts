@@ -68,7 +68,7 @@ describe('a strategy over HTTP', () => {
     expect(await overHttp(scenario, make())).toBe(ledgerHash(ledger));
   });
 
-  it('on the wall clock hears of candles and timers, counts what is refused, and stops', async () => {
+  it('on the wall clock gets candles and timers, counts what is refused, and stops', async () => {
     const paced = { ...MANUAL_SERVER, mode: 'paced', speed: 3_600 } as const;
     const server = await startServer(sandboxScenario(), paced);
     const heard = new Set<string>();

@@ -21,8 +21,8 @@ function both(seed: number) {
   return { unheard, heard, told };
 }
 
-describe(`fills that nobody was told of, in ${RUNS} seeded random runs from seed ${FIRST}`, () => {
-  it('are written out later to the bytes that a listener is told', () => {
+describe(`fills without a listener, in ${RUNS} seeded random runs from seed ${FIRST}`, () => {
+  it('are written out later to the bytes that a listener gets', () => {
     const fills = { unwritten: 0, written: 0 };
     for (const seed of seeds) {
       const { unheard, heard, told } = both(seed);

@@ -63,7 +63,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('tells every status that an operation may answer, the clock too', () => {
+  it('has every status that an operation may answer, the clock too', () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       for (const [method, { responses }] of Object.entries(methods)) {
         const expected = method === 'get' ? ALWAYS : [...ALWAYS, ...WRITING];
@@ -131,7 +131,7 @@ describe('the OpenAPI document', () => {
     expect(document.paths).toHaveProperty('/_sim/clock/advance');
   });
 
-  it('tells of lists in queries where the standard has it: on the parameter', () => {
+  it('describes lists in queries where the standard has it: on the parameter', () => {
     const ids = byID('listOrders')?.parameters?.find(({ name }) => name === 'ids');
     expect(ids).toMatchObject({ style: 'form', explode: false, required: false });
     expect(Object.keys(ids?.schema ?? {}).sort()).toEqual(['items', 'minItems', 'type']);
@@ -141,7 +141,7 @@ describe('the OpenAPI document', () => {
     expect(text).not.toMatch(/"style"|"explode"/);
   });
 
-  it('tells which bodies may be left out', () => {
+  it('shows which bodies may be left out', () => {
     // Those of `/_sim` have no operationId; required-bodies.test.ts sends them without a body.
     const optional = operations.filter(
       ({ operationId, requestBody }) =>

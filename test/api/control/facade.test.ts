@@ -77,7 +77,7 @@ describe('the facade', () => {
     });
   });
 
-  it('tells whether it lives, serves, and how it is doing, without a token', async () => {
+  it('shows whether it lives, serves, and how it is doing, without a token', async () => {
     const { app } = await testApi(sandboxScenario());
     expect((await app.inject('/health')).json()).toEqual({ status: 'ok' });
     expect((await app.inject('/ready')).json()).toEqual({ status: 'ready' });

@@ -76,7 +76,7 @@ async function stop(api: TestApi, stream: OpenStream): Promise<number> {
 }
 
 describe('time at full speed', () => {
-  it('waits for readers of prices, who miss nothing', { timeout: patience(60_000) }, async () => {
+  it('waits for readers of prices, which miss nothing', { timeout: patience(60_000) }, async () => {
     const { api, port } = await serve();
     const stream = await openStream(api, port, PRICES);
     await stop(api, stream);

@@ -141,7 +141,7 @@ describe('a session of practice', () => {
     ]);
   });
 
-  it('hides pair, date and price, and tells them when it is asked', async () => {
+  it('hides pair, date and price, and shows them on request', async () => {
     const made = await practice({ length: '1d', disguised: true, seed: 3 });
     const { id } = made.simulation;
     const told = await control(api, 'GET', `/simulations/${id}`);

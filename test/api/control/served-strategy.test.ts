@@ -74,7 +74,7 @@ describe('a strategy that runs in the server', () => {
     expect(hash).toBe((await control(api, 'GET', '/ledger')).body['sha256']);
   });
 
-  it('is told by the feed as it begins, draws, fails and begins anew after a rewind', async () => {
+  it('is in the feed as it begins, draws, fails and begins anew after a rewind', async () => {
     const api = await serving(await withStrategy(FAILING));
     const feed = await openFeed(api);
     feed.send({ type: 'SUBSCRIBE', simulation: 'main', requests: true });

@@ -185,7 +185,7 @@ describe('making simulations', () => {
     expect((await clientOf(api, fork)('GET', '/v3/accounts')).status).toBe(200);
   });
 
-  it('removes those that nobody has used for the idle time, but neither main nor one in use', async () => {
+  it('removes those that were not used for the idle time, but neither main nor one in use', async () => {
     const said: string[] = [];
     const onRemoved = (sentence: string) => said.push(sentence);
     const api = await served({ idleMs: patience(300), onRemoved });
@@ -276,7 +276,7 @@ describe('deleting a simulation', () => {
   });
 });
 
-describe('who may control', () => {
+describe('the right to control', () => {
   it.each([
     ['GET', '/simulations'],
     ['POST', '/simulations'],

@@ -71,7 +71,7 @@ describe('a step', () => {
     await api.advance({ by: '1h' });
   });
 
-  it('carries commands out at now, moves time, and tells prices, changes and candles', async () => {
+  it('carries commands out at now, moves time, and answers prices, changes and candles', async () => {
     const before = (await control(api, 'GET', '/clock')).body;
     const answer = await stepped(api, {
       commands: [BUY],
@@ -101,7 +101,7 @@ describe('a step', () => {
     expect(answer.candles[0]?.candles).toHaveLength(2);
   });
 
-  it('stays where it is without `advance`, and tells of everything by default', async () => {
+  it('stays where it is without `advance`, and answers everything by default', async () => {
     const before = (await control(api, 'GET', '/clock')).body;
     const answer = await stepped(api, {});
     expect(answer.clock).toEqual(before);
@@ -193,7 +193,7 @@ describe('a step', () => {
     expect(moved.clock['now']).not.toBe('2024-03-06T07:00:00.000000000Z');
   });
 
-  it('tells what an account did since a transaction that the client knows', async () => {
+  it('answers what an account did since a transaction that the client has', async () => {
     await api.request('POST', '/v3/accounts/{a}/orders', { order: MARKET });
     const accounts = [{ accountID: OWN, sinceTransactionID: '4' }];
     const { accounts: found } = await stepped(api, { accounts, advance: { ticks: 1 } });
@@ -424,7 +424,7 @@ describe('a step of which one part is wrong', () => {
 });
 
 describe('a step under latency', () => {
-  it('answers 202 for a command that is on its way when it ends; a later step tells of it', async () => {
+  it('answers 202 for a command that is on its way when it ends; a later step has it', async () => {
     const api = await testApi(sandboxScenario({ execution: LATE }));
     const first = await stepped(api, { commands: [BUY], advance: { by: '30s' } });
     expect(first.results).toEqual([{ status: 202, body: {} }]);

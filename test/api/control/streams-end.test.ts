@@ -43,7 +43,7 @@ describe('open streams', () => {
     otherTransactions?.close();
   });
 
-  it('that are opened after a rewind tell of the market as it goes on', async () => {
+  it('that are opened after a rewind show the market as it goes on', async () => {
     const made = await make(api, '/simulations/main/fork', {});
     const path = `/simulations/${made.id}`;
     await control(api, 'POST', `${path}/clock/advance`, { by: '1m' });

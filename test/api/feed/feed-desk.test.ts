@@ -10,7 +10,7 @@ function deskOf({ sandbox }: TestApi): FeedDesk {
   return new FeedDesk({ sandbox, news: new AllNews().of(sandbox), onNews: () => undefined });
 }
 
-it('looks at the market after a rewind that it did not hear', async () => {
+it('looks at the market after a rewind without an event', async () => {
   const api = await testApi(sandboxScenario(), { timeline: true });
   const desk = deskOf(api);
   desk.join();

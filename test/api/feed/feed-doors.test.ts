@@ -22,7 +22,7 @@ async function browsed(setup?: ApiSetup) {
 }
 
 describe('the door of the feed', () => {
-  it('opens to the page of this server and to control, and to nobody else', async () => {
+  it('opens to the page of this server and to control, and to no other sender', async () => {
     const { api, cookie, origin } = await browsed();
     const refused = [
       [{}, 401],

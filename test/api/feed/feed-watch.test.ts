@@ -8,7 +8,7 @@ import { openStream } from '../../support/api/stream-client.js';
 const WATCH = { type: 'SUBSCRIBE', simulation: 'main', account: OWN, requests: true };
 const PRICES = '/v3/accounts/{a}/pricing/stream?instruments=EUR_USD';
 
-describe('who watches a client', () => {
+describe('a reader that watches a client', () => {
   it('sees its streams while they are open, and their requests', async () => {
     const api = await testApi(sandboxScenario());
     const feed = await openFeed(api);

@@ -56,7 +56,7 @@ describe('the feed', () => {
       });
     }));
 
-  it('tells the clock, prices, candles and values as time moves, the latest of each', () =>
+  it('sends the clock, prices, candles and values as time moves, the latest of each', () =>
     read(async (api, feed) => {
       await openTrade(api, 100);
       feed.send(ALL);
@@ -84,7 +84,7 @@ describe('the feed', () => {
       expect(await feed.next('ACCOUNT', before)).toMatchObject(values);
     }));
 
-  it('tells each transaction once and in order, and only those of the account', () =>
+  it('sends each transaction once and in order, and only those of the account', () =>
     read(async (api, feed) => {
       feed.send({ type: 'SUBSCRIBE', simulation: 'main', account: OWN });
       await feed.next('SUBSCRIBED');
@@ -102,7 +102,7 @@ describe('the feed', () => {
       expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
     }));
 
-  it('tells what was asked in the meantime to a reader that comes back, or that it is lost', () =>
+  it('sends a reader that comes back the events of the meantime, or the news that they are lost', () =>
     read(async (api, feed) => {
       feed.send(ALL);
       const { feed: id } = await feed.next('HELLO');
@@ -120,7 +120,7 @@ describe('the feed', () => {
       await again.close();
     }));
 
-  it('tells requests to those who ask for them, what the page reads left out', () =>
+  it('sends requests to readers that subscribe to them, without those of the page', () =>
     read(async (api, feed) => {
       const page = await loggedIn(api);
       feed.send(ALL);
@@ -150,7 +150,7 @@ describe('the feed', () => {
       expect(JSON.stringify(requests())).not.toMatch(new RegExp(`${api.token}|secret|Bearer`));
     }));
 
-  it('tells a rewind, and then the values of then', () =>
+  it('sends a rewind, and then the values of that time', () =>
     read(async (api, feed) => {
       feed.send(ALL);
       await feed.next('SUBSCRIBED');
@@ -169,7 +169,7 @@ describe('the feed', () => {
       expect(candle.time <= rewind.clock.now).toBe(true);
     }));
 
-  it('tells when simulations come and go, and reads several', () =>
+  it('sends when simulations come and go, and reads several', () =>
     read(async (api, feed) => {
       const fork = await forkOf(api, {});
       await feed.next('SIMULATIONS');

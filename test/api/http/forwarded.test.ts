@@ -99,7 +99,7 @@ describe('links behind a proxy', () => {
 });
 
 describe('the limit of requests behind a proxy', () => {
-  it('counts for each client of the proxy, who cannot choose another address', async () => {
+  it('counts for each client of the proxy, which cannot choose another address', async () => {
     const limited = await api({ proxies: 1, limits: { requestsPerSecond: 3 } });
     const ask = async (address: string) =>
       (await limited.request('GET', '/v3/accounts', undefined, { 'x-forwarded-for': address }))

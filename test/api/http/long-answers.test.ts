@@ -94,7 +94,7 @@ describe('a long answer', () => {
     expect(rest.body['transactions']).toHaveLength(10);
   });
 
-  it('holds no more than the cap however many ask and do not read; others are told to come again', async () => {
+  it('holds no more than the cap for any number of clients that do not read; further ones get Retry-After', async () => {
     const { api, port } = await serve({ heldBytes: 2 * ANSWER_BYTES });
     const readers = [];
     for (let asked = 0; asked < 5; asked++) readers.push(await askAndStop(api, port, ALL));

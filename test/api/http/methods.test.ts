@@ -51,7 +51,7 @@ describe('methods', () => {
     expect((await api.request('DELETE', SUMMARY, 'no JSON', type)).status).toBe(405);
   });
 
-  it('HEAD tells of an answer what GET does, and sends no body', async () => {
+  it('HEAD gives the headers of GET, and sends no body', async () => {
     const api = await testApi(sandboxScenario());
     const got = await api.request('GET', SUMMARY);
     const told = await api.request('HEAD', SUMMARY);

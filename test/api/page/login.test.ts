@@ -69,7 +69,7 @@ describe('logging in', () => {
     expect((await api.bare('POST', '/login', { code }, right)).status).toBe(204);
   });
 
-  it('gives codes to control and to the page, and to nobody else', async () => {
+  it('gives codes to control and to the page, and to no other sender', async () => {
     const { api } = await withCode();
     expect((await api.request('POST', '/_sim/login-codes')).status).toBe(403);
     expect((await api.bare('POST', '/_sim/login-codes')).status).toBe(401);
@@ -79,7 +79,7 @@ describe('logging in', () => {
 });
 
 describe('a session', () => {
-  it('is told of by 200, whether there is one or not, and to no other site', async () => {
+  it('is shown by 200, whether there is one or not, and to no other site', async () => {
     const { api, code } = await withCode();
     const ask = (headers: object) => api.bare('GET', '/login', undefined, headers);
     expect(await ask({})).toMatchObject({ status: 200, body: { loggedIn: false } });

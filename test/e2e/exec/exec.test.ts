@@ -78,7 +78,7 @@ sys.exit(9)
     expect(readdirSync(TMPDIR).filter(name => name.startsWith('orrery-'))).toEqual([]);
   });
 
-  it('ends a program that nothing holds, unless it is told not to', async () => {
+  it('ends a program that no layer holds, unless --unguarded lets it go on', async () => {
     const [ended, spared] = await Promise.all([
       execPlain([...MANUAL, '--', ...unheld(nodeProgram(ASKS))]),
       execPlain([...MANUAL, '--unguarded', '--', ...unheld(nodeProgram(ASKS))]),
@@ -90,7 +90,7 @@ sys.exit(9)
     expect(Object.keys(documentOf(spared).exec.notHeld)).toHaveLength(1);
   });
 
-  it('tells a program that nothing held, and that asked for nothing, of --strict', async () => {
+  it('names --strict for a program that no layer held, and that sent no request', async () => {
     const quiet = nodeProgram('');
     const [passed, held] = await Promise.all([
       execPlain(['--clock', 'manual', '--', ...unheld(quiet)]),

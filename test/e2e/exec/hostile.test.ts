@@ -64,7 +64,7 @@ describe.runIf(CAN_CHANGE_USER)('a program that runs as another user [needs root
 });
 
 describe('a program that brings its own authorities', () => {
-  it('is told which file to trust, and by whom', async () => {
+  it('gets the file to trust, and the reason', async () => {
     const asks = `
 const { connect } = await import('node:tls');
 const port = Number(process.env.ORRERY_FRONT_PORT);

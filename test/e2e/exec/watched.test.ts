@@ -58,7 +58,7 @@ describe('a program that is watched', () => {
     expect([run.status, alone.exec.exitCode]).toEqual([3, 3]);
   });
 
-  it('is changed by nobody who looks on, and stays to be looked at', async () => {
+  it('is not changed by watching, and stays to be watched', async () => {
     const program = ['--virtual-time', '--speed', 'max', '--', ...nodeProgram(BOT)];
     const answers: unknown[] = [];
     const { status, stderr } = await watched(program, async looker => {

@@ -75,7 +75,7 @@ describe('orrery sweep over windows', () => {
     expect(page).toContain('the run ');
   });
 
-  it('tells of a choice that fails out of sample, by its exit code too', () => {
+  it('reports a choice that fails out of sample, by its exit code too', () => {
     const { folder, file } = studyFolder(
       'axes: { every: [2, 3] }\nwalkForward: { inSample: 4d, outOfSample: 12h }\nrank: netProfit\n',
     );

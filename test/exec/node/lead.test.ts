@@ -65,7 +65,7 @@ describe('a thread that was told until when nothing can come', () => {
     expect(goes()).toBe(20);
   });
 
-  it('knows its connections in any order, and each of them', () => {
+  it('takes its connections in any order, and compares each of them', () => {
     const { lead, rows, goes } = thread(20);
     rows.push([3, 1, 2]);
     lead.hear({ free: 35, at: [[7, 100, 50]] });

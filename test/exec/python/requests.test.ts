@@ -55,7 +55,7 @@ describe.skipIf(!hasPython())('requests of a Python program [needs python3]', ()
     expect(stdout).toBe('2 1.0\ntimed out 8.000001\n');
   });
 
-  it('leave a stream that nobody reads unread, and time goes on', async () => {
+  it('leave a stream without a reader unread, and time goes on', async () => {
     const lines = Array.from({ length: 40 }, (_, second) => ({
       at: START + (second + 1) * SECOND,
       text: 'x'.repeat(3_000),

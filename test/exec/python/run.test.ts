@@ -53,7 +53,7 @@ describe.skipIf(!hasPython())('a Python program under the preload [needs python3
     expect(said.at(-1)).toMatchObject({ say: 'unsupported', what: name });
   });
 
-  it('may use in real time what only waits in real time, and hears of what opens sockets itself', async () => {
+  it('may use in real time what only waits in real time, and gets a note about what opens sockets itself', async () => {
     const folder = folderWith('uvloop.py', '');
     writeFileSync(join(folder, 'gevent.py'), '');
     const { code, stderr } = await runPython('import gevent, uvloop', {

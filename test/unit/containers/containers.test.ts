@@ -35,7 +35,7 @@ interface Compose {
 describe('the Dockerfile', () => {
   const dockerfile = textOf('Dockerfile');
 
-  it('ends as a user that is not root, asks for health, and starts what orrery knows', async () => {
+  it('ends as a user that is not root, checks health, and starts a command that orrery has', async () => {
     const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
     expect(last).toContain('\nUSER 1000\n');
     expect(last).toContain("fetch('http://127.0.0.1:8020/ready')");
@@ -90,7 +90,7 @@ describe('action.yml', () => {
     expect(packageFor('./orrery.tgz')).toBe('./orrery.tgz');
   });
 
-  it('runs orrery with flags that it knows, and puts no input into a script', async () => {
+  it('runs orrery with flags that it has, and puts no input into a script', async () => {
     const script: string = runs.steps.find(({ id }: { id?: string }) => id === 'run').run;
     await expectKnown(['run', ...(script.match(/--out\b/g) ?? [])]);
     expect(script).toContain('--junit "$results/junit.xml"');

@@ -69,7 +69,7 @@ describe('the report as one file', () => {
     expect(own).toContain('&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x');
   });
 
-  it('shows the names of a record as text, whoever wrote them', () => {
+  it('shows the names of a record as text, from any source', () => {
     const { report } = record;
     const scenario = { name: HOSTILE, path: HOSTILE, sha256: HOSTILE };
     const manifest = { ...report.manifest, orrery: HOSTILE, scenario };
@@ -100,7 +100,7 @@ describe('the report as one file', () => {
     expect(transactions.length).toBeGreaterThan(2);
   });
 
-  it('tells every figure with its formula', () => {
+  it('shows every figure with its formula', () => {
     const { figures = [] } = record.report.accounts[0] ?? {};
     expect(figures.length).toBeGreaterThan(60);
     for (const { label } of figures) expect(own).toContain(`<td>${escapeText(label)}</td>`);

@@ -63,7 +63,7 @@ describe('a study whose runs a program chooses', () => {
     expect(rows.map(({ values }) => values)).toEqual([[9], [5]]);
   });
 
-  it('refuses what it did not ask for, what it does not know, and a result of nothing', async () => {
+  it('refuses what it did not give out, unknown parameters, and a result of nothing', async () => {
     const asked = await AskedStudy.load(await prepared());
     expect(() => asked.tell({ every: 5, units: 1000 }, {})).toThrow(
       'search: tell: the search did not ask for {"every":5,"units":1000}',

@@ -3,8 +3,8 @@ import { testApi } from '../../../support/api/api.js';
 import { control } from '../../../support/api/control.js';
 import { sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 
-describe('playing up to what one wants to see', () => {
-  it('is told by the clock until time stops', async () => {
+describe('playing up to a chosen event', () => {
+  it('is shown by the clock until time stops', async () => {
     const api = await testApi(sandboxScenario(), { mode: 'paced' });
     const asked = { speed: 0.001, pauseAt: ['stop', 'fill'] };
     const played = await control(api, 'POST', '/clock/play', asked);

@@ -10,7 +10,7 @@ const values = (...minutes: readonly number[]) =>
   minutes.map(minute => ({ time: time(minute), value: minute }));
 
 describe('what strategies draw', () => {
-  it('is added to what is there; who goes back replaces, and a rewind forgets', async () => {
+  it('is added to what is there; an earlier time replaces, and a rewind forgets', async () => {
     const api = await testApi(sandboxScenario());
     const draw = (...plots: object[]) => control(api, 'POST', '/plots', { plots });
     const points = async () => {

@@ -20,7 +20,7 @@ describe('accounts', () => {
     });
   });
 
-  it('tells what an account is worth, as of now', async () => {
+  it('shows what an account is worth, as of now', async () => {
     const api = await testApi(sandboxScenario());
     const before = await api.request('GET', '/v3/accounts/{a}/summary');
     expect(before.body).toMatchObject({ account: { id: OWN, openTradeCount: 0 } });
@@ -106,7 +106,7 @@ describe('accounts', () => {
     });
   });
 
-  it('is for those who hold it', async () => {
+  it('is for tokens of the account only', async () => {
     const api = await testApi(sandboxScenario());
     await expectRefused(api, [
       ['GET', '/v3/accounts/{a}'],

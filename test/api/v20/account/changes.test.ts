@@ -85,7 +85,7 @@ describe('changes of an account', () => {
     expect(later).not.toHaveProperty('tradesReduced');
   });
 
-  it('tell of trades and positions without what moves with prices', async () => {
+  it('have trades and positions without what moves with prices', async () => {
     const api = await start();
     await openTrade(api, 1000, { takeProfitOnFill: { price: '1.2' } });
     const { body } = await api.request('GET', `${CHANGES}?sinceTransactionID=3`);

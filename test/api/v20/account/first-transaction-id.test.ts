@@ -53,7 +53,7 @@ it('reads below the first id find nothing, or begin with it', async () => {
   expect((await get('transactions/1000')).body).toMatchObject({ transaction: { type: 'CREATE' } });
 });
 
-it('changes are told since any transaction that there is', async () => {
+it('changes are given since any transaction that there is', async () => {
   const api = await started();
   const since = (id: number) => api.request('GET', `${ANSWER}/changes?sinceTransactionID=${id}`);
   for (const id of [0, 1, 999, 1003]) expect((await since(id)).status, `${id}`).toBe(416);

@@ -3,7 +3,7 @@ import { testApi } from '../../../support/api/api.js';
 import { OWN, sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 import { account } from '../../../support/market/fixtures.js';
 
-it('tells who the user of the token is, by number, by name or as oneself', async () => {
+it('gives the user of the token, by number, by name or as oneself', async () => {
   const api = await testApi(sandboxScenario());
   for (const specifier of ['1000001', '@user1000001', '@', '%40user1000001']) {
     const { status, body } = await api.request('GET', `/v3/users/${specifier}`);
@@ -19,7 +19,7 @@ it('tells who the user of the token is, by number, by name or as oneself', async
   }
 });
 
-it('tells others whether US rules apply to the user', async () => {
+it('shows others whether US rules apply to the user', async () => {
   for (const fifo of [false, true]) {
     const api = await testApi(sandboxScenario({ accounts: [account({ id: OWN, fifo })] }));
     const { status, body } = await api.request('GET', '/v3/users/@/externalInfo');
@@ -28,7 +28,7 @@ it('tells others whether US rules apply to the user', async () => {
   }
 });
 
-it('knows nobody else: another user and no user are one 403', async () => {
+it('gives no other user: another user and no user are one 403', async () => {
   const api = await testApi(sandboxScenario());
   for (const specifier of ['2000002', '@user2000002', '9', '@x', 'x', '01000001', '%00']) {
     for (const path of [`/v3/users/${specifier}`, `/v3/users/${specifier}/externalInfo`]) {

@@ -131,7 +131,7 @@ describe('creating an order', () => {
     expect(tiny.body['orderRejectTransaction']).toMatchObject({ price: '0.0000001' });
   });
 
-  it('ignores fields that v20 does not know', async () => {
+  it('ignores fields that v20 does not have', async () => {
     const api = await running();
     const { status, body } = await post(api, { ...LIMIT, colour: 'red', nested: { deep: [1] } });
     expect(status).toBe(201);

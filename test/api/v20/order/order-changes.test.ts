@@ -56,7 +56,7 @@ describe('replacing an order', () => {
     expect(old.body['order']).toMatchObject({ state: 'CANCELLED', replacedByOrderID: '6' });
   });
 
-  it('tells of a fill or a cancel of the new one under names of their own', async () => {
+  it('has a fill or a cancel of the new one under names of their own', async () => {
     const api = await resting();
     const filled = await api.request('PUT', `${PATH}/4`, { order: { ...LIMIT, price: '1.2' } });
     expect(filled.body).toMatchObject({

@@ -311,7 +311,7 @@ describe('closing a position', () => {
   });
 });
 
-it('positions are for those who hold their account', async () => {
+it('positions are for tokens of their account only', async () => {
   const api = await start();
   await expectRefused(api, [
     ['GET', POSITIONS],

@@ -167,8 +167,8 @@ describe('the answer to an order that depth fills in part at once', () => {
   });
 });
 
-describe('a reissue while nobody asks', () => {
-  it('is told on the transaction stream after its fill, and shown in orders and changes', async () => {
+describe('a reissue without a request', () => {
+  it('is on the transaction stream after its fill, and shown in orders and changes', async () => {
     const api = await thin(0);
     const stream = await openStream(api, await listen(api), STREAM);
     const { body } = await api.request('POST', ORDERS, { order: await touch(api, 3) });

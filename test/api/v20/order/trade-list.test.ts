@@ -83,7 +83,7 @@ describe('a list of trades', () => {
     expect(last.headers['link']).toBeUndefined();
   });
 
-  it('tells trades apart that wait for their market to open', async () => {
+  it('distinguishes trades that wait for their market to open', async () => {
     // Closed out while EUR_USD is halted: its trade stays, and closes with the halt.
     const scenario = sandboxScenario();
     const hours = { from: at('2024-03-05T10:00:01Z'), to: at('2024-03-06T12:00:00Z') };

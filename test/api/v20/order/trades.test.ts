@@ -89,7 +89,7 @@ describe('one trade', () => {
   });
 });
 
-it('trades are for those who hold their account', async () => {
+it('trades are for tokens of their account only', async () => {
   const api = await start();
   await expectRefused(api, [
     ['GET', TRADES],

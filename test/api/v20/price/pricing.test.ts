@@ -89,7 +89,7 @@ describe('prices of an account', () => {
     });
   });
 
-  it('tell what a position leaves available', async () => {
+  it('show what a position leaves available', async () => {
     const api = await priced();
     buy(api, '-1000');
     const { body } = await api.request('GET', `${PRICING}?instruments=EUR_USD`);
@@ -200,7 +200,7 @@ describe('prices of an account', () => {
     expect(api.sandbox.simulation.engine.ledger.length).toBe(before);
   });
 
-  it('are nobody else s', async () => {
+  it('are of no other account', async () => {
     const api = await priced();
     const other = await api.request('GET', `/v3/accounts/${FOREIGN}/pricing?instruments=EUR_USD`);
     const unknown = await api.request(
@@ -212,7 +212,7 @@ describe('prices of an account', () => {
   });
 });
 
-describe('prices of nobody', () => {
+describe('prices without an account', () => {
   const PRICE = '/v3/instruments/EUR_USD/price';
 
   it('are the current one, and that of any time so far', async () => {

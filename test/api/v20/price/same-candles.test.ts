@@ -83,7 +83,7 @@ describe('candles of one file', () => {
     expect(expected.reduce((sum, { volume }) => sum + volume, 0)).toBe(TIMES.length);
   });
 
-  it('are told to a strategy, those outside the hours too', async () => {
+  it('reach a strategy, those outside the hours too', async () => {
     const { file, folder } = scenarioFile();
     const { scenario } = await loadScenario(file);
     const told: StrategyCandle[] = [];

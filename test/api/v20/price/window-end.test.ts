@@ -112,7 +112,7 @@ describe('after the window', () => {
     },
   );
 
-  it('is told of by the document, for every operation that writes and no other', async () => {
+  it('is in the document, for every operation that writes and no other', async () => {
     const { paths } = await documentOf();
     const operations = Object.values(paths).flatMap(path => Object.values(path));
     // Any operation may get 503 from a server that is busy or shutting down.

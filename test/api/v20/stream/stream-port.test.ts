@@ -52,7 +52,7 @@ describe('the port of the streams', () => {
     }
   });
 
-  it('knows no other path, with whatever token', async () => {
+  it('has no other path, with whatever token', async () => {
     const server = await start();
     const [account] = server.accounts;
     for (const path of ['summary', 'orders', 'pricing', 'pricing/stream/x']) {

@@ -129,7 +129,7 @@ describe('the price stream', () => {
     expect(new Set(windows).size).toBe(windows.length);
   });
 
-  it('tells home conversions after the snapshot and when they change', async () => {
+  it('sends home conversions after the snapshot and when they change', async () => {
     const { api, port } = await serve();
     await api.advance({ ticks: 3 });
     const path = `${PRICES}?instruments=USD_JPY&includeHomeConversions=true`;

@@ -37,7 +37,7 @@ describe('a simulation', () => {
     expect((await pending).transactions).toHaveLength(2);
   });
 
-  it('tells whoever waits for a command that it can no longer take effect when the window ends', async () => {
+  it('rejects a command that can no longer take effect when the window ends', async () => {
     const execution = { ...IDEAL_EXECUTION, latency: { minMicros: 50_000, maxMicros: 90_000 } };
     const simulation = new Simulation(sandboxScenario({ execution }));
     simulation.advanceTo(instant(simulation.last - 60_000));

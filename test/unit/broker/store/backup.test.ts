@@ -123,7 +123,7 @@ describe('a backup', () => {
 });
 
 describe('a store that is expected to be another', () => {
-  it('is told from one that goes on, one that is older, and one that is as expected', async () => {
+  it('differs from one that goes on, one that is older, and one that is as expected', async () => {
     const { folder, run, act } = await running(3);
     for (let step = 0; step < 5; step++) await act();
     const older = join(temporaryFolder(), 'older');

@@ -137,7 +137,7 @@ describe('bars on the command line', () => {
     await expect(runCommandLine(odd)).rejects.toThrow(/spread-clock: is for a spread by the hour/);
   });
 
-  it('are told of in the output, the manifest and the report of a run', async () => {
+  it('are named in the output, the manifest and the report of a run', async () => {
     const out = join(dirname(scratchPath('x')), 'out');
     await runCommandLine(['run', scenario(), '--out', out, '--json']);
     const assumed =

@@ -24,7 +24,7 @@ describe('orrery docs', () => {
     }
   });
 
-  it('knows no page of a folder that is not there', () => {
+  it('has no page of a folder that is not there', () => {
     expect(pagesIn(join(temporaryFolder(), 'gone')).size).toBe(0);
   });
 

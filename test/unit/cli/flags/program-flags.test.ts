@@ -24,7 +24,7 @@ describe('how the runs of a program are held', () => {
 describe('a command line without a program', () => {
   const NAMES = ['anyHost', 'stallLimit'] as const;
 
-  it('takes no flag that concerns a program', () => {
+  it('takes no flag of a program', () => {
     expect(() => checkNoProgram({ anyHost: false, stallLimit: 0 }, NAMES, 'audit')).toThrow(
       '--stall-limit: is for a program, as in: orrery audit SCENARIO -- python bot.py',
     );
@@ -40,7 +40,7 @@ describe('a command line without a program', () => {
 describe('the pace of virtual time', () => {
   const flags = { dashboard: false, paused: false, virtualTime: true };
 
-  it('is that of --speed, or for people who look; without either there is none', () => {
+  it('is that of --speed, or one for viewers; without either there is none', () => {
     expect(paceAskedBy({ ...flags, speed: '600' })).toEqual({ speed: 600, paused: false });
     expect(paceAskedBy({ ...flags, speed: 'max', dashboard: true, paused: true })).toEqual({
       speed: Number.POSITIVE_INFINITY,

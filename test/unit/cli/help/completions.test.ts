@@ -20,7 +20,7 @@ describe('the words that complete a line', () => {
     expect(await words('completion', '')).toEqual(['bash', 'zsh', 'fish', 'powershell']);
   });
 
-  it('are none where the shell knows better, or nothing is known', async () => {
+  it('are none where the shell completes itself, or nothing is known', async () => {
     expect(await words('run', 'scen')).toEqual([]);
     expect(await words('run', '--out', '')).toEqual([]);
     expect(await words('nope', '')).toEqual([]);

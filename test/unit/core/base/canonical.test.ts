@@ -46,7 +46,7 @@ describe('the canonical text of a state', () => {
     expect(canonicalText(one)).not.toBe(canonicalText(other));
   });
 
-  it('tells accounts apart by an ended order and by a closed trade', () => {
+  it('distinguishes accounts by an ended order and by a closed trade', () => {
     const empty = canonicalText(initialState(account()));
     for (const field of ['orders', 'trades'] as const) {
       const state = initialState(account());

@@ -13,7 +13,7 @@ const Made = plainObjects<Named, [string, string | undefined]>(function (id, lab
   this.units = 1;
 });
 
-it('makes objects that nothing tells from a literal, with the fields in the order of their setting', () => {
+it('makes objects like literals, with the fields in the order of their setting', () => {
   const made = new Made('7', 'first');
   expect(made).toStrictEqual({ id: '7', label: 'first', units: 1 });
   expect(Object.getPrototypeOf(made)).toBe(Object.prototype);

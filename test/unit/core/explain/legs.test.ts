@@ -40,7 +40,7 @@ describe('the explanation of what happened between two points of a bar', () => {
     );
   });
 
-  it('tells the last half point of a leg on MID from its end', () => {
+  it('distinguishes the last half point of a leg on MID from its end', () => {
     const sim = new Sim({ accounts: [account({ balance: '100000', hedging: true })] });
     sim.quote(EUR, '1.10000', '1.10011');
     sim.order(order('STOP', '-1000', '1.10000', { triggerCondition: 'MID' }));

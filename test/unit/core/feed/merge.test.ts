@@ -67,7 +67,7 @@ describe('the feed', () => {
     expect(feed.next()).toBe(false);
   });
 
-  it('tells the time of the next tick without moving', () => {
+  it('gives the time of the next tick without moving', () => {
     const feed = new FeedMerge([columns(7), columns(3)]);
     expect(feed.peekTime()).toBe(3);
     expect(feed.source).toBe(-1);
@@ -76,7 +76,7 @@ describe('the feed', () => {
     expect(feed.next()).toBe(false);
   });
 
-  it('tells of each source when its next tick from a time on is, without moving', () => {
+  it('gives for each source the time of its next tick from a time on, without moving', () => {
     const feed = new FeedMerge([[...columns(1, 3, 5), ...columns(9, 11)], columns(2)], 0, 11);
     const told = (times: readonly number[]) => times.map(time => feed.peekTimeOf(0, time));
     expect(told([0, 1, 2, 5, 6, 9])).toEqual([1, 1, 3, 5, 9, 9]);

@@ -5,7 +5,7 @@ import type { TickColumns } from '../../../../src/core/market/tick.js';
 import { formatRfc3339, mustParse } from '../../../../src/core/time/instant.js';
 import { pair } from '../../../support/market/fixtures.js';
 
-it('tells each open hour that it has reached, and makes the same ticks told or not', () => {
+it('reports each open hour that it has reached, and makes the same ticks with and without reports', () => {
   const options = {
     instruments: [pair('EUR_USD')],
     from: mustParse('2024-03-08T20:00:00Z'),

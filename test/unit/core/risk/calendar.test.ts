@@ -16,7 +16,7 @@ const EVENTS = [
 ];
 
 describe('spans around events', () => {
-  it('join where they touch, and know currency and least impact', () => {
+  it('join where they touch, and have currency and least impact', () => {
     const around = { before: 10, after: 5 };
     expect(spansAround(EVENTS, { ...around, impact: 'medium' })).toEqual([
       { from: 90, to: 120 },

@@ -94,7 +94,7 @@ describe('several strategies', () => {
     expect(drawn.get(OWN)).not.toBe(drawn.get(FOREIGN));
   });
 
-  it('let ticks be passed for one, while another is told of each', () => {
+  it('let ticks be passed for one, while another gets each', () => {
     const model = { ...IDEAL_EXECUTION, latency: { minMicros: 5, maxMicros: 900_000 } };
     const run = (replay?: 'every-tick') => {
       const heard: string[] = [];

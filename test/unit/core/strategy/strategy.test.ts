@@ -36,7 +36,7 @@ describe('hooks', () => {
     expect(times).toEqual([...times].sort());
   });
 
-  it('hear of the candles of one instant in the order asked for', () => {
+  it('get the candles of one instant in the order of the request', () => {
     const heard: string[] = [];
     run({
       candles: [
@@ -52,7 +52,7 @@ describe('hooks', () => {
     expect(heard).toEqual(['GBP_USD M5', 'EUR_USD H1', 'EUR_USD M5']);
   });
 
-  it('a candle is told when it is complete, and an order of it fills at the quote of then', () => {
+  it('a hook gets a candle when it is complete, and its order fills at the quote of that time', () => {
     let ordered = '';
     const { ledger } = run({
       candles: [{ instrument: 'EUR_USD', granularity: 'M15' }],
@@ -326,7 +326,7 @@ describe('a strategy that fails', () => {
     },
   );
 
-  it('may not write in the transactions that it is told of', () => {
+  it('may not write in the transactions that it gets', () => {
     const { failure, ledger } = run({
       onStart: context => void context.createOrder(BUY),
       onTransaction(_context, transaction) {
@@ -338,7 +338,7 @@ describe('a strategy that fails', () => {
     expect(JSON.stringify(ledger)).not.toContain('1000000"');
   });
 
-  it('is told of transactions also by a hook that it gets later', () => {
+  it('gets transactions also by a hook that is set later', () => {
     const types: string[] = [];
     const strategy: Strategy = {
       onStart(context) {
@@ -361,7 +361,7 @@ describe('a strategy that fails', () => {
     expect(failure?.message).toContain('sent more than 100000 commands at one instant');
   });
 
-  it('when it orders after the end is told so', () => {
+  it('when it orders after the end gets an error', () => {
     const { failure } = run({
       onStop(context) {
         context.createOrder(BUY);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { marginWay } from '../../../../src/dashboard/account/margin.js';
 import type { AccountSummary } from '../../../../src/dashboard/wire/types.js';
 
-it('tells how near the margin closeout is', () => {
+it('shows how near the margin closeout is', () => {
   const way = (percent: string) => marginWay({ marginCloseoutPercent: percent } as AccountSummary);
   expect(way('0.00000')).toEqual({ gone: 0, kind: 'calm' });
   expect(way('0.50000')).toEqual({ gone: 0.5, kind: 'used-up' });

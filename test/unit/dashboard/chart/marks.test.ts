@@ -43,7 +43,7 @@ describe('marks of the chart', () => {
     ]);
   });
 
-  it('tell a cancel that nobody asked for, by the instrument of its order', () => {
+  it('show a cancel without a request, by the instrument of its order', () => {
     const order = transaction(5, { type: 'MARKET_ORDER', instrument: 'EUR_USD', units: '1' });
     const cancel = (reason: string) =>
       transaction(6, { type: 'ORDER_CANCEL', orderID: '5', reason });

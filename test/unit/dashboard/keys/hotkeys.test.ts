@@ -15,7 +15,7 @@ describe('the hotkeys', () => {
     }
   });
 
-  it('tell Shift apart for letters and arrows, not for signs', () => {
+  it('distinguish Shift for letters and arrows, not for signs', () => {
     const shifted = (key: string) => hotkeyOf({ ...press, key, shiftKey: true })?.action;
     expect(shifted('ArrowRight')).toBe('stepTick');
     expect(shifted('X')).toBe('cancelAll');

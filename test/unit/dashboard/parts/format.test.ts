@@ -25,7 +25,7 @@ describe('texts of the page', () => {
     expect(signedMoney('0.0000')).toBe('0.00');
   });
 
-  it('know the sign of a profit', () => {
+  it('write the sign of a profit', () => {
     expect(['1', '-0.01', '0.000', '-0.0'].map(signClass)).toEqual([
       'gain',
       'loss',

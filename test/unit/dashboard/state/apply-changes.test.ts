@@ -23,7 +23,7 @@ async function read<Answer>(api: TestApi, path: string): Promise<Answer> {
 }
 
 describe('an account that the page keeps by changes', () => {
-  it('is the account that the server tells whole, after every request', async () => {
+  it('is the account that the server sends whole, after every request', async () => {
     const api = await testApi(sandboxScenario());
     const whole = async () =>
       accountState((await read<{ account: WholeAccount }>(api, '')).account);

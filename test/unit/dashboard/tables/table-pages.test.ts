@@ -36,7 +36,7 @@ class Numbers {
 }
 
 describe('the pages of a table', () => {
-  it('tell where a row stands, as long as it is held', async () => {
+  it('give the place of a row, as long as it is held', async () => {
     const table = new Numbers();
     const { pages } = table;
     pages.want(400, 420);

@@ -86,7 +86,7 @@ describe('the page’s end of the feed', () => {
     feed.close();
   });
 
-  it('ends a subscription, and hears nothing after its own close', () => {
+  it('ends a subscription, and takes nothing after its own close', () => {
     const { feed, socket, heard } = connected();
     socket().says(HELLO);
     feed.subscribe(WANTED);

@@ -59,7 +59,7 @@ describe('the control socket', () => {
     for (const each of [socket, other]) each.end();
   });
 
-  it('answers a hello with the time, holds the process, and tells it the time later', async () => {
+  it('answers a hello with the time, holds the process, and sends it the time later', async () => {
     const path = socketPath();
     const { server, heard } = await open(path);
     const socket = processThat(path, HELLO, IDLE);

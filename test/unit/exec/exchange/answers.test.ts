@@ -34,7 +34,7 @@ function wordsIn(virtualTime: boolean, given: readonly Exchange[]): readonly str
   );
 }
 
-describe('refused requests are told by what they ask for', () => {
+describe('refused requests are named by what they ask for', () => {
   it('an account that the sandbox does not have, and one that is none', () => {
     const other = exchange(403, 'getAccount', '/v3/accounts/001-004-7-001/summary');
     const empty = exchange(400, 'getAccount', '/v3/accounts/%3Cyour%20id%3E');
@@ -102,7 +102,7 @@ describe('refused requests are told by what they ask for', () => {
 });
 
 describe('paths beside those of v20', () => {
-  it('are told by the retired API that they belong to, and by what v20 has instead', () => {
+  it('are named by the retired API that they belong to, and by what v20 has instead', () => {
     const own = '/v1/accounts/1234567';
     expect(
       words(
@@ -126,7 +126,7 @@ describe('paths beside those of v20', () => {
     ]);
   });
 
-  it('are told with the path of v20 that was meant, if only the prefix is another', () => {
+  it('are named with the path of v20 that was meant, if only the prefix is another', () => {
     expect(
       words(
         exchange(404, 'other', '/v20/accounts'),

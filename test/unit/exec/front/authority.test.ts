@@ -34,7 +34,7 @@ it('signs the certificate of its server, by keys that are made at once', () => {
   expect(server?.publicKey.asymmetricKeyDetails).toEqual({ namedCurve: 'prime256v1' });
 });
 
-it('holds as long as it is told, in the past as in the future', () => {
+it('is valid as long as it is set, in the past as in the future', () => {
   for (const text of [made.server.cert, made.pem]) {
     const { validFrom, validTo } = new X509Certificate(text);
     expect([Date.parse(validFrom), Date.parse(validTo)]).toEqual([VALID.fromMs, VALID.toMs]);

@@ -138,7 +138,7 @@ describe('the front refuses', () => {
     expect(front.connections.size).toBe(0);
   });
 
-  it('to be taken for another host, and tells of a client that does not trust it', async () => {
+  it('to be taken for another host, and reports a client that does not trust it', async () => {
     const { front, tlsErrors } = await open();
     const socket = await secure(plain(front.port), 'example.com');
     await expect(exchange(socket, '')).rejects.toThrow('altnames');
@@ -164,7 +164,7 @@ describe('the front lives on after', () => {
   });
 });
 
-describe('who turns the clock', () => {
+describe('the client that moves the clock', () => {
   it('can hold requests back and serve them in an order of its own', async () => {
     const { front } = await open();
     const held: HeldRequest[] = [];
@@ -210,7 +210,7 @@ describe('who turns the clock', () => {
     await expect.poll(() => front.connections.size).toBe(0);
   });
 
-  it('knows the sockets of open streams', async () => {
+  it('has the sockets of open streams', async () => {
     const answers: ServerResponse[] = [];
     const { front } = await open({
       serve: (_request, response) => {

@@ -30,7 +30,7 @@ describe.skipIf(process.platform === 'win32')('the overlay for Go [needs a shell
     expect(goFlags({ PATH: temporaryFolder() }, place(), ADDED)).toBeUndefined();
   });
 
-  it('is none, with the reason, for a library that it does not know', () => {
+  it('is none, with the reason, for an unknown library', () => {
     const found = goFlags(
       machine('', { 'runtime/synctest.go': 'package runtime\n' }),
       place(),

@@ -64,7 +64,7 @@ describe('the sleep of threads', () => {
     expect(sleep.look([7])).toBeDefined();
   });
 
-  it('knows threads that have come and that have ended', () => {
+  it('notices threads that have come and that have ended', () => {
     const { proc, sleep, thread } = machine();
     thread(7, 7, ASLEEP, 3);
     const alone = sleep.look([7]);

@@ -109,7 +109,7 @@ describe.skipIf(!tellsOfProcesses())('programs outside [needs Linux]', () => {
   });
 });
 
-describe('where the system tells of no processes', () => {
+describe('where the system shows no processes', () => {
   it('whatever is not held is outside', () => {
     const ends = { ...NOTHING, pids: [1] };
     const blind = (held: boolean) =>

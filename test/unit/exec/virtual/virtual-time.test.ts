@@ -62,7 +62,7 @@ describe('virtual time', () => {
     await hand.waitUntil(() => first.text() !== '');
   });
 
-  it('moves time to a deadline, and tells it', async () => {
+  it('moves time to a deadline, and sends it', async () => {
     const { virtual, hand } = await child();
     hand.wait(from + 1_500_000);
     while (hand.nows.length === 0) await turns(1);
@@ -197,7 +197,7 @@ describe('time that stands still', () => {
     vi.useRealTimers();
   });
 
-  it('is told with the name of the process that does not say that it waits', async () => {
+  it('is reported with the name of the process that does not report that it waits', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
     const { virtual, hand } = await child();
     hand.wait(from + SECOND);

@@ -52,11 +52,11 @@ describe('numbers of a report', () => {
 });
 
 describe('texts of a report', () => {
-  it('times are told to the second', () => {
+  it('times are written to the second', () => {
     expect(timeText('2024-03-05T10:00:01.123456000Z')).toBe('2024-03-05 10:00:01');
   });
 
-  it('what a client said is told as far as it is text', () => {
+  it('what a client sent is shown as far as it is text', () => {
     expect(clientText({ id: 'a', tag: '', comment: 'c' })).toBe('a · c');
     expect(clientText(undefined)).toBe('');
     expect(clientText({ id: 1 })).toBe('');

@@ -85,7 +85,7 @@ describe('the logarithmic scale', () => {
     expect(aboveZero([1, 0, -1, null])).toEqual([1, null, null, null]);
   });
 
-  it('tells round numbers, and over powers of ten 1, 2 and 5 of each', () => {
+  it('shows round numbers, and over powers of ten 1, 2 and 5 of each', () => {
     expect(splits(chart, 1, 9871, 10_049, 50, 40)).toEqual([9900, 9950, 10_000]);
     expect(splits(chart, 1, 90, 2100, 500, 40)).toEqual([100, 200, 500, 1000, 2000]);
   });

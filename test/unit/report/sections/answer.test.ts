@@ -34,7 +34,7 @@ function told(changes: typeof WON = {}): string {
 }
 
 describe('the first answers of a report', () => {
-  it('tell whether money was made, how, and at what risk', () => {
+  it('show whether money was made, how, and at what risk', () => {
     const text = told();
     expect(text).toContain('+648.66 USD');
     expect(text).toContain('+6.49\u202f% in 5 trading days.');
@@ -44,7 +44,7 @@ describe('the first answers of a report', () => {
     expect(text).not.toContain('closeout');
   });
 
-  it('tell dividends where there are some', () => {
+  it('show dividends where there are some', () => {
     expect(told()).not.toContain('Dividends');
     expect(told({ dividends: ['money', '-31.7460'] })).toContain(
       'Dividends of indices: −31.75 USD.',
@@ -52,7 +52,7 @@ describe('the first answers of a report', () => {
     expect(told({ dividends: ['money', '0.0000'] })).not.toContain('Dividends');
   });
 
-  it('tell a loss without a plus, and closeouts', () => {
+  it('show a loss without a plus, and closeouts', () => {
     const text = told({
       netProfit: ['money', '-3.0000'],
       totalReturn: ['fraction', -0.0003],

@@ -113,7 +113,7 @@ describe('the sets of a grid', () => {
 });
 
 describe('the number of a combination', () => {
-  it('is told by the places of its values', () => {
+  it('is named by the places of its values', () => {
     for (let at = 0; at < 6; at++) {
       expect(numberOf(AXES, placesAt(AXES, at))).toBe(at);
       expect(setAt(AXES, at)).toEqual(parameterSets(study(AXES))[at]);

@@ -57,7 +57,7 @@ describe('matchers', () => {
     );
   });
 
-  it('know positions', () => {
+  it('compare positions', () => {
     expect(toHavePosition(simulation, 'EUR_USD', '1000.0').pass).toBe(true);
     expect(toHavePosition(simulation, 'USD_JPY', 0).pass).toBe(true);
     const other = toHavePosition(simulation, 'EUR_USD', -1000);
@@ -65,7 +65,7 @@ describe('matchers', () => {
     expect(other.message()).toBe('The position in EUR_USD is 1000, compared with -1000');
   });
 
-  it('know that a simulation is flat again', async () => {
+  it('find that a simulation is flat again', async () => {
     await using fork = await simulation.fork();
     expect(toBeFlat(fork).pass).toBe(false);
     expect(toBeFlat(fork).message()).toBe('There are positions: EUR_USD 1000');

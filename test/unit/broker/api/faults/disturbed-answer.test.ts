@@ -4,7 +4,7 @@ import { disturbedAnswer } from '../../../../../src/broker/api/faults/disturbed-
 
 const REPLY = { raw: {} } as FastifyReply;
 
-it('lets a refusal wait as an answer does, and nobody misses it meanwhile', async () => {
+it('lets a refusal wait as an answer does, without a listener meanwhile', async () => {
   const waits: { micros: number; wake: () => void }[] = [];
   const told: string[] = [];
   const answered = disturbedAnswer(

@@ -31,7 +31,7 @@ function noting(simulation: Simulation, moves: boolean | Promise<boolean> = true
   return { begun, begin };
 }
 
-it('a turn begins at once while none is under way, and stays when it is told so', async () => {
+it('a turn begins at once while none is under way, and stays on request', async () => {
   const simulation = new Simulation(sandboxScenario());
   const clock = new Clock(simulation, 'manual');
   const { now } = simulation;

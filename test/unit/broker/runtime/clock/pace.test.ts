@@ -37,7 +37,7 @@ async function pass(wall: { ms: number }, ms: number, hand: HandChild): Promise<
 const passed = ({ now }: { readonly now: number }) => (now - from) / SECOND;
 
 describe('the pace of virtual time', () => {
-  it('goes so many simulated seconds a second, and tells the program of its deadline only', async () => {
+  it('goes so many simulated seconds a second, and sends the program its deadline only', async () => {
     const { virtual, hand, wall } = await held();
     await pass(wall, 200, hand);
     expect([passed(virtual.simulation), hand.nows]).toEqual([2, []]);
@@ -74,7 +74,7 @@ describe('the pace of virtual time', () => {
     expect(clock.state.state).toBe('paused');
   });
 
-  it('goes to the next tick, at which nobody but who looks on is told', async () => {
+  it('goes to the next tick, which only viewers see', async () => {
     const { virtual, hand, clock } = await held({ paused: true });
     const before = virtual.simulation.ticks;
     const stepped = clock.advance({ ticks: 1 });
@@ -83,7 +83,7 @@ describe('the pace of virtual time', () => {
     expect([virtual.simulation.ticks, hand.nows]).toEqual([before + 1, []]);
   });
 
-  it('tells of the state of its clock, and ends a step when it is closed', async () => {
+  it('shows the state of its clock, and ends a step when it is closed', async () => {
     const { virtual, clock } = await held({ paused: true });
     expect(clock.state).toMatchObject({ mode: 'lockstep', idleBy: 'hook', speed: 10 });
     const stepped = clock.advance({ by: SECOND });

@@ -184,7 +184,7 @@ describe('strategies in a thread', () => {
     }
   });
 
-  it('are told of accounts and disturbances of clients', async () => {
+  it('get accounts and disturbances of clients', async () => {
     const hashes: string[] = [];
     for (const spread of [undefined, 30, 30]) {
       const isLed = hashes.length > 1;

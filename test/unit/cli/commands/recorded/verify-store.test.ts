@@ -71,7 +71,7 @@ beforeEach(async () => {
 });
 
 describe('verify of a store', () => {
-  it('finds the scenarios in the folder that it is told, and only there', async () => {
+  it('finds the scenarios in the folder of --scenarios, and only there', async () => {
     const printed = await verify('--scenarios', path('others'));
     expect(printed).toMatch(/^whole: \d+ records\nmain at .*\ns1 at .*\ns2 at .*\n$/);
     await expect(verify()).rejects.toThrow('cannot be replayed: other.yaml: There is no scenario');

@@ -41,7 +41,7 @@ async function json(...args: readonly string[]): Promise<Record<string, unknown>
 const run = (...args: readonly string[]) => runCommandLine(['ticks', ...args]);
 
 describe('ticks info', () => {
-  it('tells rows, span, spread, digest and size, with the instrument of the file name', async () => {
+  it('shows rows, span, spread, digest and size, with the instrument of the file name', async () => {
     const content = lines(HEADER, FIRST, SECOND, '2024-03-05T12:00:00Z,1.1,1.1002');
     expect(await json('info', tickFile(content, 'EURUSD_ticks.csv'))).toMatchObject({
       instrument: 'EUR_USD',
@@ -106,7 +106,7 @@ describe('ticks info', () => {
 });
 
 describe('ticks check', () => {
-  it('is content with good rows, and tells gaps as short as asked for', async () => {
+  it('accepts good rows, and lists gaps as short as requested', async () => {
     const path = tickFile(lines(HEADER, FIRST, SECOND));
     const told = await json('check', path, '--gap-minutes', '15');
     expect([told['good'], process.exitCode]).toEqual([true, undefined]);

@@ -33,7 +33,7 @@ it('an account is created by requests, which come before those of its client', (
   expect([...all].sort()).toEqual(all);
 });
 
-it('the requests that create an account are the same whoever comes after it', () => {
+it('the requests that create an account do not depend on later accounts', () => {
   const second = account({ id: '101-004-1000001-002' });
   const alone = new Sim({ accounts: [account()] }).engine.ledger;
   const { ledger } = new Sim({ accounts: [account(), second] }).engine;

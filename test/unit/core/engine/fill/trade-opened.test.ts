@@ -3,7 +3,7 @@ import { pair } from '../../../../support/market/fixtures.js';
 import { Sim } from '../../../../support/market/sim.js';
 
 describe('tradeOpened of a fill', () => {
-  it('tells the cost of converting the guaranteed fee, which opening never has, after the margin', () => {
+  it('has the cost of converting the guaranteed fee, which opening never has, after the margin', () => {
     const sim = new Sim({ instruments: [pair('USD_JPY')] });
     sim.quote('USD_JPY', '145.992', '146.010');
     const [, fill] = sim.order({

@@ -25,7 +25,7 @@ function financed(financing: FinancingMode) {
   return sim.waitUntil('2024-03-05T22:00:00Z').find(({ type }) => type === 'DAILY_FINANCING');
 }
 
-it('daily financing tells costs and factors as recorded: those of the quote currency are null', () => {
+it('daily financing has costs and factors as recorded: those of the quote currency are null', () => {
   const written = financed('DAILY');
   expect(Object.keys(written ?? {}).slice(-3)).toEqual([
     'positionFinancings',
@@ -51,7 +51,7 @@ it('daily financing tells costs and factors as recorded: those of the quote curr
   });
 });
 
-it.each(['DAILY', 'SECOND_BY_SECOND'] as const)('financing tells no rate in mode %s', mode => {
+it.each(['DAILY', 'SECOND_BY_SECOND'] as const)('financing has no rate in mode %s', mode => {
   const { positionFinancings } = financed(mode) as unknown as {
     readonly positionFinancings: readonly { readonly openTradeFinancings: readonly object[] }[];
   };
@@ -81,7 +81,7 @@ it.each(['DAILY_INSTRUMENT', 'SECOND_BY_SECOND_INSTRUMENT'] as const)(
   },
 );
 
-it('a close tells the rate that it settles, even where it settles nothing, by second and instrument only', () => {
+it('a close has the rate that it settles, even where it settles nothing, by second and instrument only', () => {
   const closed = (financing: FinancingMode, longRate: string) => {
     const rates = { longRate, shortRate: '0', financingDaysOfWeek: [] };
     const sim = new Sim({

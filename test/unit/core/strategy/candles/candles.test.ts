@@ -121,7 +121,7 @@ describe('candles that a strategy asks for', () => {
     expect(lengths).toEqual([0, 3]);
   });
 
-  it('stay as they were, and belong to whoever reads them', () => {
+  it('stay as they were, and belong to their reader', () => {
     const kept: StrategyCandles[] = [];
     run({
       candles: [{ instrument: 'EUR_USD', granularity: 'M1' }],

@@ -35,14 +35,14 @@ function witness(heard: string[], more: Strategy): Strategy {
 const M15 = [{ instrument: 'EUR_USD', granularity: 'M15' }];
 
 describe('a strategy that waits for candles', () => {
-  it('begins when the last of them is complete, and is told of it then', () => {
+  it('begins when the last of them is complete, and gets it then', () => {
     const heard: string[] = [];
     const { delays } = run(witness(heard, { candles: M15, warmUp: { M15: 8 } }));
     expect(heard.slice(0, 3)).toEqual(['start 12:00:00', 'candle 12:00:00', 'timer 12:00:01']);
     expect(delays).toEqual([{ accountID: OWN, began: '2024-03-05T12:00:00.000000000Z', gaps: [] }]);
   });
 
-  it('begins before it is told of another candle of that instant', () => {
+  it('begins before it gets another candle of that instant', () => {
     const heard: string[] = [];
     const candles = [{ instrument: 'GBP_USD', granularity: 'M5' }];
     run(witness(heard, { candles, warmUp: { EUR_USD: { H1: 2 }, GBP_USD: { M15: 1 } } }));

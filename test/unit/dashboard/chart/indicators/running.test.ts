@@ -171,7 +171,7 @@ describe('the list of indicators', () => {
     expect(indicatorText({ id: 'a', kind: 'macd', values: [12, 26, 9] })).toBe('MACD 12 26 9');
   });
 
-  it('takes from the storage only what it knows, inside of its limits', () => {
+  it('takes from the storage only its own fields, inside of their limits', () => {
     expect(isIndicator(newIndicator('macd', []))).toBe(true);
     expect(isIndicator({ id: 'x', kind: 'macd', values: [12, 26] })).toBe(false);
     expect(isIndicator({ id: 'x', kind: 'sma', values: [100_000] })).toBe(false);

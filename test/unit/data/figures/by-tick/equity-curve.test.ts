@@ -111,7 +111,7 @@ describe('the equity curve', () => {
     expect(points.at(-1)?.NAV.toFixed(4)).toBe(run.equity.at(-1)?.NAV);
   });
 
-  it('knows the highest use of margin: of 1,000 units at 1.085075 and 2 %, by 9,999.85', async () => {
+  it('has the highest use of margin: of 1,000 units at 1.085075 and 2 %, by 9,999.85', async () => {
     const { run } = await runOf('trailing-stop');
     const expected = Number(((1000 * 1.085075 * 0.02) / 9999.85).toFixed(6));
     expect(figureValue(run, 'maxMarginUse')).toBe(expected);

@@ -80,7 +80,7 @@ describe('figures by the tick', () => {
 });
 
 describe('a run of a single instant', () => {
-  it('tells what the account is worth after what it did then', async () => {
+  it('shows what the account is worth after what it did then', async () => {
     const ticks = temporaryFile(
       'ticks.csv',
       'time,bid,ask\n2024-03-05T10:00:00.000Z,1.08505,1.08520\n',

@@ -41,7 +41,7 @@ describe('the digest of a strategy', () => {
     expect(await digest()).not.toBe(before);
   });
 
-  it('does not follow types, and leaves what is not there to those who load it', async () => {
+  it('does not follow types, and leaves missing modules to the loader', async () => {
     const { write, digest } = strategy({
       'main.ts':
         "import type { A } from './lib/a.js';\nimport type {\n  B,\n} from './lib/a.js';\nimport { x } from './lib/none.js';\n",

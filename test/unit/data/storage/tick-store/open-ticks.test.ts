@@ -242,7 +242,7 @@ describe('the store of a tick file', () => {
     expect(inodes()).toEqual(stored);
   });
 
-  it('knows an old source by its stamp, and an edit of it all the same', async () => {
+  it('recognises an old source by its stamp, and an edit of it too', async () => {
     await new Promise(resolve => setTimeout(resolve, 2_200));
     await open();
     const record = () => readFileSync(join(storeFolder(), 'store.json'), 'utf8');

@@ -74,7 +74,7 @@ function answering() {
 }
 
 describe('a conductor', () => {
-  it('tells nobody of the present while its pace holds time, and goes where it would have gone', () => {
+  it('sends the present to no process while its pace holds time, and goes where it would have gone', () => {
     const { world, conductor, did } = alone([], []);
     world.reach = to => {
       world.now = Math.min(to, world.now + 4);
@@ -144,7 +144,7 @@ describe('a conductor', () => {
     expect(at.did).toEqual([]);
   });
 
-  it('tells a process the present that has come while another had gone on by itself', () => {
+  it('sends a process the present that has come while another had gone on by itself', () => {
     const { world, conductor, did } = alone([], []);
     world.freeUntil = 90;
     conductor.idle('child', waits(10, 0));
@@ -159,7 +159,7 @@ describe('a conductor', () => {
     expect(did.slice(2)).toEqual(['move 50', 'tell 50', 'tell 50']);
   });
 
-  it('tells a process nothing that is blocked until another has ended', () => {
+  it('sends nothing to a process that is blocked until another has ended', () => {
     const { conductor, did } = alone([], []);
     conductor.idle('child', { ...waits(Number.POSITIVE_INFINITY, 0), isBlocked: true });
     conductor.join('other');
@@ -191,7 +191,7 @@ describe('a conductor', () => {
     expect(new Set(revisions).size).toBe(2);
   });
 
-  it('does not tell of moves that bring neither a line nor a deadline (T10)', () => {
+  it('does not send moves that bring neither a line nor a deadline (T10)', () => {
     const { conductor, did } = alone([], [100, 200, 300]);
     conductor.idle('child', waits(250));
     steps(conductor, 10);
@@ -199,7 +199,7 @@ describe('a conductor', () => {
     expect(conductor.given).toMatchObject({ moved: 3, told: 1 });
   });
 
-  it('tells of a move that brings a line, before the line (T2)', () => {
+  it('sends a move that brings a line, before the line (T2)', () => {
     const { world, conductor, did } = alone([200], [100, 200, 300]);
     world.connections = new Map([[1, { sent: 0, received: 0 }]]);
     const reads = { ...waits(250), connections: world.connections };
@@ -210,14 +210,14 @@ describe('a conductor', () => {
     expect(did).toEqual(['move 100', 'move 200', 'tell 200', 'line']);
   });
 
-  it('does not tell of lines that nobody reads', () => {
+  it('does not count lines without a reader', () => {
     const { conductor, did } = alone([100, 200], [100, 200, 300]);
     conductor.idle('child', waits(250, 0, [1]));
     steps(conductor, 10);
     expect(did).toEqual(['move 100', 'move 200', 'move 250', 'tell 250']);
   });
 
-  it('does not hear a word that crossed the present', () => {
+  it('ignores a report that crossed the present', () => {
     const { conductor, did } = alone([], []);
     conductor.idle('child', waits(250, 0));
     steps(conductor, 2);
@@ -229,7 +229,7 @@ describe('a conductor', () => {
     expect(did.at(-1)).toBe('move 400');
   });
 
-  it('tells the present after an answer that time has brought', () => {
+  it('sends the present after an answer that time has brought', () => {
     const { world, conductor, did } = alone([], []);
     const { move } = world;
     world.move = to => {
@@ -300,7 +300,7 @@ describe('a conductor', () => {
     expect(conductor.step()).toEqual({ kind: 'move', to: 10 });
   });
 
-  it('tells the others the present again when one is gone that had not spoken yet', () => {
+  it('sends the others the present again when one is gone that had not reported yet', () => {
     const { conductor, did } = alone([], []);
     conductor.join('other');
     conductor.idle('child', waits(10));
@@ -324,7 +324,7 @@ describe('a conductor', () => {
     expect(did).toEqual(['tell 0', 'move 20', 'tell 20']);
   });
 
-  it('forgets what is held of a connection that closes, and who is gone', () => {
+  it('forgets what is held of a connection that closes, and processes that are gone', () => {
     const { conductor, did } = alone([], []);
     conductor.hold({ port: 7 });
     conductor.closed(7, 0);

@@ -119,7 +119,7 @@ describe('the next stimulus', () => {
     expect(next(given)).toEqual({ kind: 'move', to });
   });
 
-  it('is no line for a stream that nobody reads, whose bytes are not counted', () => {
+  it('is no line for a stream without a reader, whose bytes are not counted', () => {
     const sleeping = { ...report([1, 2], 2_000), unread: new Set([2]) };
     const connections = new Map([...ours([1]), [2, { sent: 900, received: 5 }]]);
     const streams = [{ port: 2 }, { port: 1 }];

@@ -68,7 +68,7 @@ describe('bodies of this broker, held against it', () => {
     expect(Object.keys(unreplayed).sort()).toEqual(UNREPLAYED);
   });
 
-  it('are told apart without their requests too', async () => {
+  it('are distinguished without their requests too', async () => {
     const orders = bodies.filter(({ method }) => method !== 'GET').slice(0, 8);
     const alone = orders.map(({ file, place, value }) => ({ file, place, value }));
     const { differences } = await parityOn(host, alone);

@@ -141,7 +141,7 @@ describe('the account between two looks', () => {
     );
   });
 
-  it('takes financing and labels, of what it knows', () => {
+  it('takes financing and labels, of what it has', () => {
     const openTradeFinancings = ['7', '99'].map(tradeID => ({ tradeID, financing: '-0.0500' }));
     apply({ type: 'DAILY_FINANCING', positionFinancings: [{ openTradeFinancings }, {}] });
     apply({ type: 'DAILY_FINANCING' });
@@ -161,7 +161,7 @@ describe('the account between two looks', () => {
     ]);
   });
 
-  it('does nothing twice, and nothing for types that it does not know', () => {
+  it('does nothing twice, and nothing for unknown types', () => {
     id = 9;
     apply({ type: 'ORDER_CANCEL', orderID: '8' });
     apply({ type: 'SOMETHING_NEW' });

@@ -76,7 +76,7 @@ describe('reading from a host', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('stops when it is told to, under way or waiting', async () => {
+  it('stops on a signal, under way or waiting', async () => {
     for (const status of [0, 503]) {
       const controller = new AbortController();
       const { client } = await host(response => {
@@ -108,7 +108,7 @@ describe('a command to a host', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is sent again when nobody listened', async () => {
+  it('is sent again when no host listened', async () => {
     const client = new V20Client('http://127.0.0.1:1', 'x', { waitsMs: [1] });
     await expect(client.command('POST', '/v3/orders', {})).rejects.toThrow(
       'http://127.0.0.1:1: cannot be reached',

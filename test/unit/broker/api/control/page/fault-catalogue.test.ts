@@ -41,7 +41,7 @@ describe('the catalogue of faults', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('is told by the server, and each rule is taken as it is', async () => {
+  it('is given by the server, and each rule is taken as it is', async () => {
     const api = await testApi(sandboxScenario());
     const { body } = await control(api, 'GET', '/catalogue');
     const { faults } = body as unknown as { faults: { rule: object }[] };

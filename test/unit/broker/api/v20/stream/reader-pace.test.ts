@@ -39,7 +39,7 @@ describe('the pace of readers', () => {
     expect(slow.cuts).toBe(0);
   });
 
-  it('cuts off who has been waited for too long, once, and waits no more', () => {
+  it('cuts off a reader that has been waited for too long, once, and waits no more', () => {
     const wall = vi.spyOn(performance, 'now').mockReturnValue(100);
     const pace = new ReaderPace(20);
     const [dead, slow] = [reader(1), reader(1)];

@@ -130,7 +130,7 @@ describe('ticks made from bars', () => {
     expect(facts?.bars).toBe(1);
   });
 
-  it('are told apart from recorded ticks also where no row says how they were made', async () => {
+  it('are distinguished from recorded ticks also where no row says how they were made', async () => {
     const content = lines(
       'time,bid,ask,leg,bars',
       '1709632800,1.1,1.2,0,',

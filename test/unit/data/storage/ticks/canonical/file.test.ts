@@ -59,7 +59,7 @@ describe('the quick way', () => {
     expect(await quick(tickFile(content), { policy })).toBeUndefined();
   });
 
-  it('leaves a fault of the file to the general way, whose words it is told in', async () => {
+  it('leaves a fault of the file to the general way, with its message', async () => {
     expect(await quick(tickFile(lines(HEADER, ROW, 'x')))).toBeUndefined();
   });
 
@@ -75,7 +75,7 @@ describe('the quick way', () => {
     expect(small).toEqual({ ...general, columns: expect.anything() });
   });
 
-  it('tells its progress, and does not run back when the file is read anew', async () => {
+  it('reports its progress, and does not run back when the file is read anew', async () => {
     const content = lines(
       HEADER,
       ...Array.from({ length: 100 }, () => ROW),

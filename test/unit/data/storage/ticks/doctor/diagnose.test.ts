@@ -84,7 +84,7 @@ describe('a clock that was read as UTC', () => {
     );
   });
 
-  it('is told as wrong where no clock explains it, and as untold without a weekend', () => {
+  it('is reported as wrong where no clock explains it, and as unknown without a weekend', () => {
     expect(kinds(moved(() => 6.5 * MICROS_PER_HOUR))[0]).toBe('clock-unknown 5');
     const week = MARKET.filter(row => row.time < mustParse('2024-03-01T00:00:00Z'));
     expect(kinds(week)).toEqual(['clock-untold 0']);
@@ -118,7 +118,7 @@ describe('days', () => {
     );
   });
 
-  it('with holes, and ticks in a closed market, are told', () => {
+  it('with holes, and ticks in a closed market, are reported', () => {
     const holed = MARKET.filter(
       row =>
         row.time < mustParse('2024-03-06T10:00:00Z') ||

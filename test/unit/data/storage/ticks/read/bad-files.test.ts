@@ -182,7 +182,7 @@ describe('what is odd but sound', () => {
     expect([ticks.equalTimes, ticks.duplicates]).toEqual([3, 1]);
   });
 
-  it('tells gaps of an hour or more', async () => {
+  it('lists gaps of an hour or more', async () => {
     const content = lines(
       HEADER,
       GOOD,

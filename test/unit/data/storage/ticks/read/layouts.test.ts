@@ -20,7 +20,7 @@ const FIRST_LINES: readonly (readonly [string, string])[] = [
 ];
 
 describe('detection', () => {
-  it.each(FIRST_LINES)('knows %s by %j', (name, line) => {
+  it.each(FIRST_LINES)('recognises %s by %j', (name, line) => {
     expect(detectLayout(line)?.name).toBe(name);
     const matching = LAYOUTS.filter(each => each.matches(line.split(each.delimiter)));
     expect(matching).toHaveLength(1);

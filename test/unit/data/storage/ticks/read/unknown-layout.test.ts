@@ -18,7 +18,7 @@ it('shows a line of every layout, which is read as that layout', () => {
   }
 });
 
-it('tells what it saw, and which layouts come near', () => {
+it('says what was read, and which layouts are near', () => {
   expect(unknownLayout('2012-02-01 00:00:03;1.30660;1.30677;0')).toMatch(
     /^fits no known layout: its first line seems to be a row of 4 columns between semicolons, was "2012-02-01/,
   );

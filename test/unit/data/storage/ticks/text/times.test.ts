@@ -14,7 +14,7 @@ const shown = (time: { readonly at: Parameters<typeof formatRfc3339>[0] }) =>
   formatRfc3339(time.at).replace(/0{6}Z$/, 'Z');
 
 describe('epochs', () => {
-  it('are told apart by their digits', () => {
+  it('are distinguished by their digits', () => {
     const texts = [
       '12345678',
       '170963280',

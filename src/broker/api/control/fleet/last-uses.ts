@@ -12,7 +12,10 @@ export interface KeptUses {
   keep(uses: ReadonlyMap<string, number>): Promise<void>;
 }
 
-/** The last uses of the simulations of a server. */
+/**
+ * Owns the time of the last use of each simulation of a server. `add`, `use` and `remove` change it;
+ * `save` keeps what changed.
+ */
 export class LastUses {
   readonly #kept: KeptUses | undefined;
   readonly #now: () => number;

@@ -114,7 +114,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
       ruled((await import('./commands/study/replicate.js')).replicateCommand, args),
   },
   ticks: {
-    describe: 'Tick files: import, check, info, doctor, download, generate',
+    describe: 'Tick files: import, check, info, doctor, download, fetch, put, generate',
     load: async args => (await import('./commands/ticks/ticks.js')).ticksCommand(args),
   },
   cache: {

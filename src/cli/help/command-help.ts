@@ -138,6 +138,7 @@ const HELP: Readonly<Record<string, CommandHelp>> = {
         'converts any known layout to that of Orrery',
       ],
       ['$0 ticks doctor EUR_USD.csv', 'what is wrong with a file'],
+      ['$0 ticks fetch ticks.sha256 --from https://ticks.example.org', 'files by their content'],
     ],
     codes: `0 fine; ${USAGE}; ${DATA}`,
   },

@@ -1,10 +1,12 @@
 /**
- * `orrery ticks import|check|doctor|download|info|generate`: tick files in and out.
+ * `orrery ticks import|check|doctor|download|fetch|put|info|generate`: tick files in and out.
  */
 
 import type { CommandModule } from 'yargs';
 import { withFlagRules } from '../../flags/flag-rules.js';
 import { ticksCheckCommand } from './check.js';
+import { ticksFetchCommand } from './content/fetch.js';
+import { ticksPutCommand } from './content/put.js';
 import { ticksDoctorCommand } from './doctor.js';
 import { ticksDownloadCommand } from './download.js';
 import { ticksGenerateCommand } from './generate.js';
@@ -22,6 +24,8 @@ export function ticksCommand(args: readonly string[]): CommandModule {
         .command(withFlagRules(ticksCheckCommand, args))
         .command(withFlagRules(ticksDoctorCommand, args))
         .command(withFlagRules(ticksDownloadCommand, args))
+        .command(withFlagRules(ticksFetchCommand, args))
+        .command(withFlagRules(ticksPutCommand, args))
         .command(withFlagRules(ticksInfoCommand, args))
         .command(withFlagRules(ticksGenerateCommand, args))
         .epilogue(layoutHelp())

@@ -12,6 +12,8 @@ import { newServer, partsOf, SCENARIO, standingOf } from './kept-server.js';
 
 const ORDERS = 200;
 const TICKS = 7;
+/** Bytes after which a file of the log is closed: the log of a run becomes several. */
+const ROTATE_AT = 24_000;
 /** Orders of `main` before which something happens beside it. */
 const FORK_AT = 20;
 const CREATE_AT = 40;
@@ -94,7 +96,14 @@ export async function trade(folder: string, storage: Storage, told: Told): Promi
   const onFailure = (error: Error) => {
     throw error;
   };
-  const options = { header, makers, onFailure, tell: () => undefined, storage };
+  const options = {
+    header,
+    makers,
+    onFailure,
+    tell: () => undefined,
+    storage,
+    rotateAt: ROTATE_AT,
+  };
   const keeper = await openStore(folder, sandboxes, options);
   const { main } = sandboxes;
   const noteKept = async (sandbox: Sandbox | undefined, isAwaited: boolean) => {

@@ -20,7 +20,7 @@ if (rest.length > 0 || (chapter !== undefined && !chapters.includes(chapter))) {
 
 /** Commands whose output is collected see no terminal. */
 const COLOURED = process.stdout.isTTY ? { ...process.env, FORCE_COLOR: '1' } : process.env;
-const QUICK = ['test/tidy.test.ts', 'test/chapters.test.ts'];
+const QUICK = ['test/tidy.test.ts', 'test/chapters.test.ts', 'test/names.test.ts'];
 const [compile, ...steps] =
   chapter === undefined ? ofAll() : ofChapter(join('src', chapter), join('test', 'unit', chapter));
 const [compiler, ...parts] = compile;

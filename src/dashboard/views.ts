@@ -18,7 +18,7 @@ import { TradesView } from './tables/trades-view.js';
 import { TransactionsView } from './tables/transactions-view.js';
 import { WatchList } from './watch/watch-list.js';
 
-export interface View {
+export interface DashboardView {
   readonly id: string;
   readonly title: string;
   /**
@@ -29,7 +29,7 @@ export interface View {
   readonly Component: ComponentType;
 }
 
-const VIEWS: readonly View[] = [
+const VIEWS: readonly DashboardView[] = [
   { id: 'clock', title: 'Clock', where: 'top', Component: ClockBar },
   { id: 'time-line', title: 'Time line', where: 'top', Component: TimeLine },
   { id: 'strategies', title: 'Strategies', where: 'top', Component: StrategySigns },
@@ -49,6 +49,6 @@ const VIEWS: readonly View[] = [
 ];
 
 /** The views of a place, in their order. */
-export function viewsIn(where: View['where']): readonly View[] {
+export function viewsIn(where: DashboardView['where']): readonly DashboardView[] {
   return VIEWS.filter(view => view.where === where);
 }

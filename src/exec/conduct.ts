@@ -5,8 +5,8 @@
 
 import type { Program } from './child.js';
 import { send } from './layers/process-tree.js';
-import type { Opened } from './open-run.js';
-import type { Ending, RunOrder } from './run-order.js';
+import type { RunResources } from './open-run.js';
+import type { RunEnding, RunOrder } from './run-order.js';
 
 /** Wall milliseconds between looks whether the window is over. */
 const LOOK_MS = 50;
@@ -26,13 +26,13 @@ export class Conduct {
   readonly #stop: AbortSignal | undefined;
   readonly #onStop = () => this.#program.end();
   #stalledAt: string | undefined;
-  #ending: Ending = 'program';
+  #ending: RunEnding = 'program';
   #isTerminated = false;
   #asked = 0;
 
   constructor(
     program: Program,
-    { server, hears }: Pick<Opened, 'server' | 'hears'>,
+    { server, hears }: Pick<RunResources, 'server' | 'hears'>,
     { tell, stop }: Pick<RunOrder, 'tell' | 'stop'>,
   ) {
     this.#program = program;
@@ -59,7 +59,7 @@ export class Conduct {
   }
 
   /** What ended the program. */
-  get ending(): Ending {
+  get ending(): RunEnding {
     return this.#ending;
   }
 
@@ -87,7 +87,7 @@ export class Conduct {
     for (const signal of SIGNALS) process.removeListener(signal, this.#onSignal);
   }
 
-  #end(ending: Ending): void {
+  #end(ending: RunEnding): void {
     if (this.#ending === 'program') this.#ending = ending;
     this.#program.end();
   }

@@ -4,7 +4,7 @@
 
 import type { OpenServer } from '../broker/api/server.js';
 import { InputError } from '../core/base/input-error.js';
-import { type Counted, Tally } from './exchange/tally.js';
+import { Tally, type TextCount } from './exchange/tally.js';
 
 /** Rules of faults from a file. */
 export interface FaultFile {
@@ -33,7 +33,7 @@ export async function addFaults(server: Server, { file, rules }: FaultFile): Pro
 }
 
 /** The faults that fired, with how often; the last 1,000. */
-export async function firedFaults(server: Server): Promise<readonly Counted[]> {
+export async function firedFaults(server: Server): Promise<readonly TextCount[]> {
   const { body } = await ask(server, 'GET');
   const tally = new Tally();
   for (const { rule, operation, did } of (JSON.parse(body) as FaultsBody).fired) {

@@ -9,7 +9,7 @@ import { Tally } from './exchange/tally.js';
 const TOLD_MAX = 100;
 
 /** What the sandbox has. */
-interface Offered {
+interface SandboxOffer {
   readonly accounts: ReadonlySet<string>;
   readonly scenario: Pick<Scenario, 'seed' | 'market'>;
 }
@@ -35,7 +35,7 @@ export class Notes {
   #told = 0;
 
   /** @param tell - takes sentences for people, without line ends. */
-  constructor({ accounts, scenario }: Offered, tell: (sentence: string) => void) {
+  constructor({ accounts, scenario }: SandboxOffer, tell: (sentence: string) => void) {
     const instruments = new Set(scenario.market.map(({ instrument }) => instrument.name));
     this.answers = new Answers({ accounts, instruments });
     this.#generated = new GeneratedUse(scenario);

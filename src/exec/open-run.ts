@@ -12,7 +12,7 @@ import type { Scenario } from '../core/run/scenario.js';
 import { formatRfc3339, type Instant } from '../core/time/instant.js';
 import type { ChildTime } from './control/child-time.js';
 import { ControlServer, nameOf } from './control/control-server.js';
-import type { Spin } from './control/lines.js';
+import type { SpinLine } from './control/lines.js';
 import { exchangeOf, statusOf } from './exchange/exchange.js';
 import { isRefused } from './exchange/refusal.js';
 import { addFaults } from './faults.js';
@@ -31,7 +31,7 @@ import { Notes } from './notes.js';
 import { admitRequest, isPoll, operationOf } from './requests.js';
 import { type PageOrder, type RunOrder, STALL_SECONDS } from './run-order.js';
 import { Interruption } from './virtual/interruption.js';
-import { Outside } from './virtual/outside.js';
+import { OutsideProcesses } from './virtual/outside.js';
 import { Pauses } from './virtual/pauses.js';
 import type { StallParts } from './virtual/stall-budget.js';
 import { StandingRequests } from './virtual/standing-requests.js';
@@ -40,7 +40,7 @@ import { WallClocks } from './virtual/wall-clocks.js';
 import { Workspace } from './workspace.js';
 
 /** What is open during a run. */
-export interface Opened {
+export interface RunResources {
   readonly server: OpenServer;
   readonly workspace: Workspace;
   readonly authority: Authority;
@@ -48,7 +48,7 @@ export interface Opened {
   readonly control: ControlServer;
   readonly guard: Guard;
   /** Programs that nothing holds, for simulated time. */
-  readonly outside: Outside;
+  readonly outside: OutsideProcesses;
   /** Names programs that keep the time of the wall; undefined where simulated time is not virtual. */
   readonly wallClocks: WallClocks | undefined;
   readonly front: Front;
@@ -59,11 +59,11 @@ export interface Opened {
   /** Simulated time, where the program lives in it. */
   readonly virtual: VirtualTime | undefined;
   /** The callbacks for news of the child's processes. */
-  readonly hears: Hears;
+  readonly hears: RunListeners;
 }
 
 /** The callbacks of a run; set before the program starts. */
-export interface Hears {
+export interface RunListeners {
   /** Moves simulated time when the child reports idle. Undefined in real time. */
   time: ChildTime | undefined;
   /** Called when the guard has found a program that no layer holds. @param pid - of it, if known. */
@@ -75,12 +75,12 @@ export interface Hears {
 }
 
 /** What simulated time is opened with; the gate stands where time is virtual. */
-interface Timed extends Pick<VirtualParts, 'server' | 'front' | 'pauses'> {
+interface TimeSetup extends Pick<VirtualParts, 'server' | 'front' | 'pauses'> {
   readonly gate: VirtualParts['gate'] | undefined;
 }
 
 /** Things to be closed, in the order in which they were opened. */
-export type Closing = (() => unknown)[];
+export type CloseActions = (() => unknown)[];
 
 const YEAR_MS = 366 * 86_400_000;
 const MICROS_PER_MS = 1_000;
@@ -90,7 +90,7 @@ const MICROS_PER_MS = 1_000;
  * @param closing - gets what closes it, also when this fails half-way.
  * @throws InputError for a bad rule of faults.
  */
-export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
+export async function open(order: RunOrder, closing: CloseActions): Promise<RunResources> {
   const { scenario, faults, tell, onRequest, page, livesNow: _, ...settings } = order;
   const gate = order.virtualTime ? new StreamGate() : undefined;
   const pauses = new Pauses(() => server.sandbox.simulation.now);
@@ -116,7 +116,7 @@ export async function open(order: RunOrder, closing: Closing): Promise<Opened> {
   const accounts = new Set(server.accounts.map(({ id }) => id));
   const notes = new Notes({ accounts, scenario }, tell);
   notes.isLed = order.strict;
-  const hears: Hears = {
+  const hears: RunListeners = {
     time: undefined,
     onEscape: () => undefined,
     onStall: () => undefined,
@@ -152,12 +152,12 @@ function startOf({ page, livesNow = false }: RunOrder): ClockStart {
 /** Opens what looks at programs that no preload holds, and simulated time where the program lives in it. */
 async function openTime(
   order: RunOrder,
-  { gate, ...parts }: Timed,
-  { control, notes, hears }: Pick<Opened, 'control' | 'notes' | 'hears'>,
-  closing: Closing,
-): Promise<Pick<Opened, 'outside' | 'owners' | 'wallClocks' | 'virtual'>> {
+  { gate, ...parts }: TimeSetup,
+  { control, notes, hears }: Pick<RunResources, 'control' | 'notes' | 'hears'>,
+  closing: CloseActions,
+): Promise<Pick<RunResources, 'outside' | 'owners' | 'wallClocks' | 'virtual'>> {
   const tell = (text: string) => notes.limit(text);
-  const outside = new Outside(pid => control.holds(pid), tell);
+  const outside = new OutsideProcesses(pid => control.holds(pid), tell);
   const owners = ownersOf(control);
   if (gate === undefined) return { outside, owners, wallClocks: undefined, virtual: undefined };
   const wallClocks = openWallClocks(order, control, notes);
@@ -183,12 +183,12 @@ function ownersOf(control: ControlServer): ConnectionOwners {
   });
 }
 
-function interruptionOf({ restart }: RunOrder, hears: Hears): Interruption | undefined {
+function interruptionOf({ restart }: RunOrder, hears: RunListeners): Interruption | undefined {
   if (restart === undefined) return undefined;
   return new Interruption(restart.when, { operationOf, onBegin: sent => hears.onRestart(sent) });
 }
 
-function stallOf({ stallSeconds }: RunOrder, notes: Notes, hears: Hears): StallParts {
+function stallOf({ stallSeconds }: RunOrder, notes: Notes, hears: RunListeners): StallParts {
   return {
     seconds: stallSeconds ?? STALL_SECONDS,
     computes: pid => !sleeps(pid),
@@ -218,7 +218,7 @@ function validityOf({ from, to }: Scenario) {
 }
 
 /** A thread that does not stop, in words. */
-function spinText({ thread, where }: Spin, { stallSeconds = STALL_SECONDS }: RunOrder): string {
+function spinText({ thread, where }: SpinLine, { stallSeconds = STALL_SECONDS }: RunOrder): string {
   const end = stallSeconds === 0 ? 'is off' : `ends the run in ${stallSeconds} s`;
   return (
     `thread ${thread} does not stop, at ${where}; ` +
@@ -237,7 +237,7 @@ function standingText(count: number, time: Instant): string {
 function openControl(
   { sandbox: { simulation } }: OpenServer,
   order: RunOrder,
-  { notes, hears }: Pick<Opened, 'notes' | 'hears'>,
+  { notes, hears }: Pick<RunResources, 'notes' | 'hears'>,
 ): ControlServer {
   return new ControlServer({
     times: () => ({ now: simulation.now, last: simulation.last }),
@@ -265,7 +265,7 @@ function openControl(
 
 function openGuard(
   { unguarded }: RunOrder,
-  { control, notes, hears }: Pick<Opened, 'control' | 'notes' | 'hears'>,
+  { control, notes, hears }: Pick<RunResources, 'control' | 'notes' | 'hears'>,
 ): Guard {
   return new Guard({
     holds: pid => control.guards(pid),
@@ -279,7 +279,7 @@ function openGuard(
 
 function openFront(
   order: RunOrder,
-  parts: Pick<Opened, 'server' | 'authority' | 'notes' | 'guard' | 'hears'>,
+  parts: Pick<RunResources, 'server' | 'authority' | 'notes' | 'guard' | 'hears'>,
 ): Front {
   const { authority, notes, guard, server } = parts;
   const front: Front = new Front({
@@ -299,7 +299,7 @@ function openFront(
 /** Hands requests to the sandbox as those of its users, and notes how they are answered. */
 function serving(
   { anyHost = false, onExchange, virtualTime, standingLimit = Infinity }: RunOrder,
-  { server, notes, hears }: Pick<Opened, 'server' | 'notes' | 'hears'>,
+  { server, notes, hears }: Pick<RunResources, 'server' | 'notes' | 'hears'>,
 ): (request: TappedRequest, response: TappedResponse) => void {
   const tokens = new Map(server.accounts.map(({ id, token }) => [id, token]));
   const [first = ''] = tokens.values();

@@ -4,7 +4,7 @@ import type { Program } from './child.js';
 import { exchangeOf } from './exchange/exchange.js';
 import type { HeldRequest } from './front/held-request.js';
 import type { TappedRequest, TappedResponse } from './front/tapped.js';
-import type { Opened } from './open-run.js';
+import type { RunResources } from './open-run.js';
 import { admitRequest, operationOf } from './requests.js';
 import type { RunOrder, RunOutcome } from './run-order.js';
 
@@ -14,15 +14,15 @@ type Times = NonNullable<RunOutcome['restarted']>;
  * Owns the instants of one restart. The interruption of the run kills the program; `stayAway` lets time
  * pass without it. The program can then be started again.
  */
-export class Restarting {
-  readonly #opened: Opened;
+export class ProgramRestart {
+  readonly #opened: RunResources;
   readonly #order: RunOrder;
   #killed: Times['killed'] | undefined;
   #started: Times['started'] | undefined;
   #sent: HeldRequest | undefined;
 
   /** @param program - what is killed. */
-  constructor(opened: Opened, order: RunOrder, program: Program) {
+  constructor(opened: RunResources, order: RunOrder, program: Program) {
     this.#opened = opened;
     this.#order = order;
     opened.hears.onRestart = sent => {

@@ -9,7 +9,7 @@ import type { Simulation } from '../broker/runtime/simulation/simulation.js';
 import type { Scenario } from '../core/run/scenario.js';
 import type { Instant } from '../core/time/instant.js';
 import type { Exchange } from './exchange/exchange.js';
-import type { Counted } from './exchange/tally.js';
+import type { TextCount } from './exchange/tally.js';
 import type { FaultFile } from './faults.js';
 import type { Notes } from './notes.js';
 import type { Restart } from './virtual/interruption.js';
@@ -93,13 +93,13 @@ export interface RunOrder extends ClockSettings {
  * What ended the run: the program, the end of the window, the guard, because nothing held the program,
  * or a stall, because the program kept simulated time still for too long.
  */
-export type Ending = 'program' | 'window' | 'guard' | 'stall';
+export type RunEnding = 'program' | 'window' | 'guard' | 'stall';
 
 /** What came of a run. */
 export interface RunOutcome {
   /** The exit code of the program; 128 and the signal's number if a signal ended it. */
   readonly exitCode: number;
-  readonly ending: Ending;
+  readonly ending: RunEnding;
   /** The file and the line at which a stall was ended; absent when not known. */
   readonly stalledAt?: string;
   /** Whether the program lived in simulated time. */
@@ -109,7 +109,7 @@ export interface RunOutcome {
   /** When it was killed and when it was started again; absent when it was not. */
   readonly restarted?: { readonly killed: Instant; readonly started: Instant };
   /** Faults that fired. */
-  readonly faults: readonly Counted[];
+  readonly faults: readonly TextCount[];
   /** Wall milliseconds from the start of the program to its end. */
   readonly wallMs: number;
 }

@@ -23,8 +23,8 @@ import { tellsOfProcesses } from './layers/processes.js';
 import { NONE_SEEN, seenLanguages } from './layers/seen-languages.js';
 import { strictCommand } from './layers/strict.js';
 import { ThreadSleep } from './layers/thread-sleep.js';
-import { type Closing, type Opened, open } from './open-run.js';
-import { Restarting } from './restarting.js';
+import { type CloseActions, open, type RunResources } from './open-run.js';
+import { ProgramRestart } from './restarting.js';
 import type { RunOrder, RunOutcome } from './run-order.js';
 
 /** What ended a program, for the page. */
@@ -40,7 +40,7 @@ const ENDINGS: Readonly<Record<RunOutcome['ending'], string>> = {
  * @throws InputError for a bad rule of faults, or a command that cannot be started.
  */
 export async function runProgram(order: RunOrder): Promise<RunOutcome> {
-  const closing: Closing = [];
+  const closing: CloseActions = [];
   try {
     return await runIn(order, await open(order, closing));
   } finally {
@@ -49,7 +49,7 @@ export async function runProgram(order: RunOrder): Promise<RunOutcome> {
 }
 
 /** Runs the program in what is open. */
-async function runIn(order: RunOrder, opened: Opened): Promise<RunOutcome> {
+async function runIn(order: RunOrder, opened: RunResources): Promise<RunOutcome> {
   const { server, notes } = opened;
   const env = await environmentOf(order, opened);
   const command = order.strict ? await strictOf(order, opened) : order.command;
@@ -58,7 +58,7 @@ async function runIn(order: RunOrder, opened: Opened): Promise<RunOutcome> {
   server.begin();
   order.tell(`time ${server.sandbox.clock.told}`);
   const conduct = new Conduct(life.program, opened, order);
-  const restarting = new Restarting(opened, order, life.program);
+  const restarting = new ProgramRestart(opened, order, life.program);
   let exitCode = await life.program.ended;
   if (restarting.hasKilled) {
     await endLife(life, () => undefined);
@@ -92,7 +92,7 @@ interface Life {
 /** What a program is started with. */
 interface Start {
   readonly order: RunOrder;
-  readonly opened: Opened;
+  readonly opened: RunResources;
   readonly command: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
@@ -140,7 +140,7 @@ function treeOf({ pid }: Program, env: Readonly<Record<string, string>>): Proces
  */
 function watchThreads(
   { settle, mode }: RunOrder,
-  { server, virtual }: Opened,
+  { server, virtual }: RunResources,
   { pid }: Program,
   wire: Wire,
 ): void {
@@ -153,7 +153,7 @@ function watchThreads(
 }
 
 /** All that passes between the program and the front. */
-function wireOf({ front, relay }: Opened): Wire {
+function wireOf({ front, relay }: RunResources): Wire {
   const wire = new Wire();
   // Bytes at the relay's end are neither in the program nor at the front, so they are counted
   // there.
@@ -163,7 +163,7 @@ function wireOf({ front, relay }: Opened): Wire {
 
 /** Has simulated time look at the threads of programs that do not say by themselves that they wait. */
 function watchSleep(
-  { front, virtual, owners }: Opened,
+  { front, virtual, owners }: RunResources,
   wire: Wire,
   { tree, sleep }: { readonly tree: ProcessTree; readonly sleep: ThreadSleep },
 ): void {
@@ -181,7 +181,7 @@ function watchSleep(
 /** Opens the control socket. @returns the environment of the program. */
 async function environmentOf(
   { virtualTime, scenario, mode, env: added, clockJump, command }: RunOrder,
-  { server, workspace, authority, front, control, notes }: Opened,
+  { server, workspace, authority, front, control, notes }: RunResources,
 ): Promise<Record<string, string>> {
   const { token, id } = server.accounts[0] ?? { token: '', id: '' };
   const env = { ...process.env, ...added };
@@ -207,7 +207,7 @@ async function environmentOf(
 /** Opens the relay. @returns the command in a namespace. @throws InputError */
 async function strictOf(
   { command }: RunOrder,
-  { workspace, relay, front }: Opened,
+  { workspace, relay, front }: RunResources,
 ): Promise<readonly string[]> {
   const relaySocket = workspace.socket('relay');
   if (relaySocket === undefined) {

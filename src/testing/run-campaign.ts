@@ -2,7 +2,7 @@
 
 import { present } from '../core/base/present.js';
 import type { LoadedScenario } from '../data/storage/scenario/given/loaded-scenario.js';
-import type { Verdict } from '../exec/campaign/campaign.js';
+import type { CampaignVerdict } from '../exec/campaign/campaign.js';
 import type { Subject } from '../exec/campaign/subject.js';
 import { loadChoice } from './sandbox/scenarios.js';
 import type {
@@ -51,8 +51,8 @@ async function held(
   loaded: LoadedScenario,
 ): Promise<ReusableClient> {
   if (typeof client === 'function') {
-    const { Stage } = await import('../exec/campaign/in-process/stage.js');
-    const stage = await Stage.open(loaded.scenario, loaded.dialect);
+    const { CampaignServer } = await import('../exec/campaign/in-process/stage.js');
+    const stage = await CampaignServer.open(loaded.scenario, loaded.dialect);
     const subject = stage.subject(world => client(parted(world)));
     return { subject, close: () => stage.close() };
   }
@@ -72,7 +72,7 @@ function parted(world: ClientWorld): ClientWorld {
   };
 }
 
-function resultOf(verdict: Verdict): CampaignResult {
+function resultOf(verdict: CampaignVerdict): CampaignResult {
   if (verdict.kind === 'broken-without-faults') return { kind: verdict.kind, ...verdict.breach };
   if (verdict.kind === 'stopped') throw new Error('a campaign of a test has nothing that stops it');
   if (verdict.kind !== 'broken') return verdict;

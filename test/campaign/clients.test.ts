@@ -3,7 +3,7 @@ import { type TestApi, testApi } from '../support/api/api.js';
 import { sandboxScenario } from '../support/api/sandbox-scenario.js';
 import { CORRECT, PLANTED } from './clients/all.js';
 import { Desk } from './clients/common/desk.js';
-import type { Body, World } from './world.js';
+import type { Body, CampaignWorld } from './world.js';
 
 /** Simulated seconds between two heartbeats. */
 const HEARTBEAT = 5;
@@ -41,7 +41,7 @@ class Feed implements AsyncIterableIterator<Body> {
 }
 
 /** A broker that is always well. Its streams bring their lines whenever the client waits. */
-class GoodWorld implements World {
+class GoodWorld implements CampaignWorld {
   readonly accountID: string;
   readonly #start: number;
   readonly #feeds: Feed[] = [];

@@ -5,14 +5,14 @@
 
 import { patience } from '../support/patience.js';
 import { CORRECT, PLANTED } from './clients/all.js';
-import type { Answer, Body, World } from './world.js';
+import type { Body, CampaignWorld, ClientAnswer } from './world.js';
 
 const MS_PER_SECOND = 1_000;
 const PATIENCE_MS = patience(30_000);
 const { ORRERY_URL = '', ORRERY_TOKEN = '', ORRERY_ACCOUNT = '' } = process.env;
 const HEADERS = { authorization: `Bearer ${ORRERY_TOKEN}`, 'content-type': 'application/json' };
 
-async function request(method: string, path: string, body?: unknown): Promise<Answer> {
+async function request(method: string, path: string, body?: unknown): Promise<ClientAnswer> {
   const answer = await fetch(`${ORRERY_URL}${path}`, {
     method,
     headers: HEADERS,
@@ -45,7 +45,7 @@ async function* stream(): AsyncGenerator<Body> {
   }
 }
 
-const world: World = {
+const world: CampaignWorld = {
   accountID: ORRERY_ACCOUNT,
   request,
   stream,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Stage } from '../../src/exec/campaign/in-process/stage.js';
+import type { CampaignServer } from '../../src/exec/campaign/in-process/stage.js';
 import { CORRECT, PLANTED, type Planted } from './clients/all.js';
 import { campaignAgainst, openStage } from './stage.js';
 
@@ -10,7 +10,7 @@ const FEW = ['crashes-on-404', 'resends-lost-order', 'counts-twice', 'forgets-th
 const names = LONG_RUNS === undefined ? FEW : Object.keys(PLANTED);
 
 describe('a campaign in this process', () => {
-  let stage: Stage;
+  let stage: CampaignServer;
   beforeAll(async () => {
     stage = await openStage();
   });

@@ -1,7 +1,11 @@
 /** The stage of the planted clients, and a campaign against one of them. */
 
-import { type CampaignOrder, runCampaign, type Verdict } from '../../src/exec/campaign/campaign.js';
-import { Stage } from '../../src/exec/campaign/in-process/stage.js';
+import {
+  type CampaignOrder,
+  type CampaignVerdict,
+  runCampaign,
+} from '../../src/exec/campaign/campaign.js';
+import { CampaignServer } from '../../src/exec/campaign/in-process/stage.js';
 import { DRAWN_PROPERTIES } from '../../src/exec/campaign/properties.js';
 import { sandboxScenario } from '../support/api/sandbox-scenario.js';
 import { at } from '../support/market/fixtures.js';
@@ -11,16 +15,16 @@ import type { Planted } from './clients/all.js';
 export const RUNS_MAX = 1_000;
 
 /** A stage with two hours of a quiet market. */
-export function openStage(): Promise<Stage> {
-  return Stage.open(sandboxScenario({ to: at('2024-03-05T12:00:00Z') }));
+export function openStage(): Promise<CampaignServer> {
+  return CampaignServer.open(sandboxScenario({ to: at('2024-03-05T12:00:00Z') }));
 }
 
 /** A campaign against a client, which is held to all properties. */
 export function campaignAgainst(
-  stage: Stage,
+  stage: CampaignServer,
   { client, intends: { instrument, units } }: Planted,
   order: Partial<CampaignOrder> = {},
-): Promise<Verdict> {
+): Promise<CampaignVerdict> {
   return runCampaign(stage.subject(client), {
     runs: RUNS_MAX,
     seed: 1,

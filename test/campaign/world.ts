@@ -1,6 +1,11 @@
 /** What a planted client is given, and what it intends. It knows nothing of the simulator. */
 
-export type { Answer, Body, Client, World } from '../../src/exec/campaign/in-process/world.js';
+export type {
+  Body,
+  CampaignWorld,
+  Client,
+  ClientAnswer,
+} from '../../src/exec/campaign/in-process/world.js';
 
 /** The position that a client intends at its end: signed units, 0 for flat. */
 export interface Intent {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FaultDesk } from '../../src/broker/api/faults/fault-desk.js';
+import { SimulationFaults } from '../../src/broker/api/faults/simulation-faults.js';
 import { Simulation } from '../../src/broker/runtime/simulation/simulation.js';
 import { InputError } from '../../src/core/base/input-error.js';
 import type { GivenRule } from '../../src/core/fault/rule.js';
@@ -140,7 +140,7 @@ describe('a rule of faults', () => {
 });
 
 /** Which of `count` requests to create an order fail. */
-function failures(desk: FaultDesk, count: number): string {
+function failures(desk: SimulationFaults, count: number): string {
   const fails = () => desk.onRequest('createOrder', '1')?.lost !== undefined;
   return Array.from({ length: count }, () => (fails() ? 'x' : '.')).join('');
 }
@@ -154,7 +154,7 @@ describe('the draws of a rule', () => {
 
   it('are those of its seed: the same requests have the same faults', () => {
     const drawn = (seed: number) =>
-      failures(new FaultDesk(simulationWith({ ...rule, seed }), OPERATIONS), 60);
+      failures(new SimulationFaults(simulationWith({ ...rule, seed }), OPERATIONS), 60);
     expect(drawn(5)).toBe(drawn(5));
     expect(drawn(5)).not.toBe(drawn(6));
     expect([...drawn(5)].filter(each => each === 'x').length).toBeGreaterThan(8);
@@ -162,29 +162,32 @@ describe('the draws of a rule', () => {
 
   it('are independent of other rules', () => {
     const other = { id: 'f2', operation: 'createOrder', probability: 0.5, latency: '1us' };
-    const alone = failures(new FaultDesk(simulationWith(rule), OPERATIONS), 40);
-    expect(failures(new FaultDesk(simulationWith(other, rule), OPERATIONS), 40)).toBe(alone);
+    const alone = failures(new SimulationFaults(simulationWith(rule), OPERATIONS), 40);
+    expect(failures(new SimulationFaults(simulationWith(other, rule), OPERATIONS), 40)).toBe(alone);
   });
 
   it('go on in a fork and after a rewind from the last fault that is on record', () => {
     const simulation = simulationWith(rule);
-    const desk = new FaultDesk(simulation, OPERATIONS);
-    const whole = failures(new FaultDesk(simulationWith(rule), OPERATIONS), 90);
+    const desk = new SimulationFaults(simulation, OPERATIONS);
+    const whole = failures(new SimulationFaults(simulationWith(rule), OPERATIONS), 90);
     const second = whole.indexOf('x', whole.indexOf('x') + 1) + 1;
     expect(failures(desk, second)).toBe(whole.slice(0, second));
     const at = simulation.now;
     const fork = simulation.fork();
-    expect(failures(new FaultDesk(fork, OPERATIONS), 30)).toBe(whole.slice(second, second + 30));
+    expect(failures(new SimulationFaults(fork, OPERATIONS), 30)).toBe(
+      whole.slice(second, second + 30),
+    );
     simulation.advanceTo(instant(at + 1_000_000));
     failures(desk, 30);
     simulation.rewind({ at });
-    const rewound = new FaultDesk(simulation, OPERATIONS);
+    const rewound = new SimulationFaults(simulation, OPERATIONS);
     expect(rewound.fired(10)).toHaveLength(2);
     expect(failures(rewound, 30)).toBe(whole.slice(second, second + 30));
   });
 
   it('about an unknown operation in a scenario is an error of the scenario', () => {
-    const make = () => new FaultDesk(simulationWith({ ...rule, operation: 'fly' }), OPERATIONS);
+    const make = () =>
+      new SimulationFaults(simulationWith({ ...rule, operation: 'fly' }), OPERATIONS);
     expect(make).toThrow(InputError);
     expect(make).toThrow('faults.operation');
   });

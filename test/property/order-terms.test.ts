@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decimal, scaled } from '../../src/core/base/decimal.js';
 import {
   distanceOf,
-  type Ground,
+  type LevelBasis,
   moneyOf,
   shownAs,
 } from '../../src/dashboard/ticket/terms/levels.js';
@@ -11,7 +11,7 @@ import { orderTerms, type TypedTerms } from '../../src/dashboard/ticket/terms/or
 import { isRisk } from '../../src/dashboard/ticket/terms/size.js';
 
 /** Any instrument, any side, any home currency. */
-const grounds: fc.Arbitrary<Ground> = fc
+const grounds: fc.Arbitrary<LevelBasis> = fc
   .record({
     isBuy: fc.boolean(),
     digits: fc.constantFrom(3, 5),

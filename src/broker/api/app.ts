@@ -11,12 +11,12 @@ import { packageFile } from '../../data/package-root.js';
 import { PerSandbox, type Sandboxes } from '../runtime/sandboxes.js';
 import type { Simulation } from '../runtime/simulation/simulation.js';
 import { noteRequest } from './client-traffic.js';
-import { Fleet } from './control/fleet/fleet.js';
+import { SimulationPool } from './control/fleet/fleet.js';
 import { addControlRoutes, CONTROL_PREFIX } from './control-routes.js';
 import { DEFINITIONS } from './definitions.js';
 import { DOCUMENT_INFO } from './document-info.js';
 import { DOORS } from './doors.js';
-import { FaultDesk } from './faults/fault-desk.js';
+import { SimulationFaults } from './faults/simulation-faults.js';
 import { addFeed } from './feed/feed-route.js';
 import { addAnswerHeaders } from './http/answer/answer-headers.js';
 import { addCompression } from './http/answer/compression.js';
@@ -50,7 +50,7 @@ import { PageDoor } from './page/page-door.js';
 import { PageFiles } from './page/page-files.js';
 import { addPageRoutes } from './page/page-routes.js';
 import type { ServedSimulations } from './served.js';
-import { addStrategies } from './strategy-desk.js';
+import { addStrategies } from './strategy-news.js';
 import { addRequestLog } from './traffic/log-requests.js';
 import { addRecordedRequests } from './traffic/recorded-requests.js';
 import { AllNews, type SessionNews } from './traffic/session-news.js';
@@ -86,8 +86,8 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { sandboxes, gate, record, report } = served;
   const operations = new Set(OPERATIONS.map(({ operationId }) => operationId));
-  const check = (simulation: Simulation) => void new FaultDesk(simulation, operations);
-  const fleet = new Fleet({ ...served, keys: served, check }, options);
+  const check = (simulation: Simulation) => void new SimulationFaults(simulation, operations);
+  const fleet = new SimulationPool({ ...served, keys: served, check }, options);
   const nextID = requestIDs(options.requestSeries ?? randomInt(REQUEST_SERIES));
   const heads = new HeadRequests(() => methods);
   const app: FastifyInstance = fastify(serverOptions(options, nextID, heads));
@@ -160,7 +160,7 @@ function addShown(app: FastifyInstance, served: ServedSimulations, news: Session
  */
 function guarding(
   served: ServedSimulations,
-  { door, fleet, options }: { door: PageDoor; fleet: Fleet; options: AppOptions },
+  { door, fleet, options }: { door: PageDoor; fleet: SimulationPool; options: AppOptions },
 ): GuardOptions {
   return {
     keys: served,
@@ -184,10 +184,13 @@ function pageDoor(logins: Logins, sandboxes: Sandboxes, { baseUrl }: AppOptions)
 }
 
 /** The faults of each sandbox. @throws InputError for a rule of the scenario that has no meaning */
-function faultDesks(sandboxes: Sandboxes, operations: ReadonlySet<string>): PerSandbox<FaultDesk> {
+function faultDesks(
+  sandboxes: Sandboxes,
+  operations: ReadonlySet<string>,
+): PerSandbox<SimulationFaults> {
   const desks = new PerSandbox(
     sandboxes,
-    ({ simulation }) => new FaultDesk(simulation, operations),
+    ({ simulation }) => new SimulationFaults(simulation, operations),
   );
   desks.of(sandboxes.main);
   return desks;

@@ -18,7 +18,7 @@ import { CLOCK_VERBS } from './control/clock-verbs.js';
 import { COUNTERFACTUAL_VERBS } from './control/counterfactual-verbs.js';
 import { EXPLAIN_VERBS } from './control/explain-verbs.js';
 import { FAULT_VERBS } from './control/fault-verbs.js';
-import type { Fleet } from './control/fleet/fleet.js';
+import type { SimulationPool } from './control/fleet/fleet.js';
 import { GrowingHash } from './control/growing-hash.js';
 import { LEDGER_VERBS } from './control/ledger-verbs.js';
 import { LOGIN_VERBS } from './control/login-verbs.js';
@@ -31,7 +31,7 @@ import { SIMULATION_VERBS } from './control/simulation-verbs.js';
 import { SERVER_VERBS } from './control/simulations.js';
 import { STEP_VERBS } from './control/step/step-verbs.js';
 import type { SimulationVerb, VerbShape } from './control/verb.js';
-import type { FaultDesk } from './faults/fault-desk.js';
+import type { SimulationFaults } from './faults/simulation-faults.js';
 import { describeAnswers, errorAnswer } from './http/answer/describe-answers.js';
 import type { AnswerForm } from './http/answer-form.js';
 import { checkHeld } from './http/doors/held-sandbox.js';
@@ -71,11 +71,11 @@ export interface ControlParts {
   /** Knows the definitions of control. */
   readonly ajv: Ajv;
   readonly long: LongAnswers;
-  readonly fleet: Fleet;
+  readonly fleet: SimulationPool;
   /** How people get in to the page. */
   readonly logins: Logins;
   /** The faults of each simulation. */
-  readonly faults: PerSandbox<FaultDesk>;
+  readonly faults: PerSandbox<SimulationFaults>;
   /** The requests to each, and what happens beside its ledger. */
   readonly news: AllNews;
   /** Writes the folder of a run; absent without `--out`. */

@@ -11,8 +11,8 @@ import { packageFile } from '../../data/package-root.js';
 import { writingFault } from '../../data/storage/files/write-whole.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
-import type { Finding, Verdict } from '../../exec/campaign/campaign.js';
-import type { ProgramOrder } from '../../exec/campaign/program.js';
+import type { CampaignFinding, CampaignVerdict } from '../../exec/campaign/campaign.js';
+import type { CampaignProgram } from '../../exec/campaign/program.js';
 import { ALL_PROPERTIES, DRAWN_PROPERTIES, type Property } from '../../exec/campaign/properties.js';
 import type { FoundParts } from '../../exec/campaign/scenario-text.js';
 import type { Schedule, Subject } from '../../exec/campaign/subject.js';
@@ -41,7 +41,7 @@ import { print, printIfEnded } from '../output/terminal/print.js';
 import { type Progress, withProgress } from '../output/terminal/progress.js';
 
 /** A client, and the file that its output goes to. */
-type SubjectOrder = Omit<ProgramOrder, 'tell'> & { readonly log?: string };
+type SubjectOrder = Omit<CampaignProgram, 'tell'> & { readonly log?: string };
 
 /** What a strategy buys follows prices, so that other prices give other positions. */
 const OF_STRATEGIES: readonly Property[] = ['alive', 'expect'];
@@ -234,7 +234,7 @@ function openLog(path: string): number {
   }
 }
 
-const EXIT_CODES: Readonly<Record<Verdict['kind'], number>> = {
+const EXIT_CODES: Readonly<Record<CampaignVerdict['kind'], number>> = {
   held: ExitCode.FINE,
   stopped: ExitCode.INTERRUPTED,
   broken: ExitCode.DIFFERENT,
@@ -281,7 +281,7 @@ async function subjectOf(order: SubjectOrder): Promise<Subject> {
 /** Writes the scenario of a finding. @returns its path. */
 async function write(
   { scenario, out = dirname(scenario) }: CampaignFlags,
-  parts: FoundParts & { readonly finding: Finding },
+  parts: FoundParts & { readonly finding: CampaignFinding },
 ): Promise<string> {
   const { scenarioText } = await import('../../exec/campaign/scenario-text.js');
   const { makeFolder } = await import('../../data/storage/files/make-folder.js');
@@ -294,7 +294,7 @@ async function write(
 }
 
 /** Runs the scenario that was written. @throws Error when it shows nothing. */
-async function mustBreak(subject: Subject, { breach, demands }: Finding, file: string) {
+async function mustBreak(subject: Subject, { breach, demands }: CampaignFinding, file: string) {
   const { breachOf } = await import('../../exec/campaign/properties.js');
   const again = breachOf(await subject.run([]), demands);
   if (again?.property === breach.property) return;

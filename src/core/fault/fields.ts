@@ -28,13 +28,13 @@ export class RuleFault extends Error {
 }
 
 /** How one field is read: from `Given`, as clients write it, to `T`. */
-export interface Field<T, GivenFields = T> {
+export interface Field<T, Given = T> {
   /** The valid forms, in words. */
   readonly form: string;
   /** The value; undefined when it has no valid form. @throws RuleFault for a part of it */
   readonly read: (value: unknown, path: readonly string[]) => T | undefined;
   /** The type of what is given; no field has a value here. */
-  readonly given?: GivenFields;
+  readonly given?: Given;
 }
 
 type Fields = Readonly<Record<string, Field<unknown, unknown>>>;
@@ -43,7 +43,7 @@ export type ReadFields<F extends Fields> = {
   readonly [K in keyof F]?: F[K] extends Field<infer T, unknown> ? T | undefined : never;
 };
 /** What clients write for a table of fields. */
-export type Given<F extends Fields> = {
+export type GivenFields<F extends Fields> = {
   readonly [K in keyof F]?: NonNullable<F[K]['given']>;
 };
 
@@ -171,6 +171,6 @@ export function wordOr<const W extends string, T, Given>(
 }
 
 /** An object with fields of its own. */
-export function object<F extends Fields>(fields: F): Field<ReadFields<F>, Given<F>> {
+export function object<F extends Fields>(fields: F): Field<ReadFields<F>, GivenFields<F>> {
   return { form: 'an object', read: (value, path) => readFields(value, fields, path) };
 }

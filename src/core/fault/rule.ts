@@ -4,7 +4,7 @@
  * it is used.
  */
 
-import type { Given, ReadFields } from './fields.js';
+import type { GivenFields, ReadFields } from './fields.js';
 import type { ERROR_FIELDS, MARKET_FIELDS, RULE_FIELDS, STREAM_FIELDS } from './rule-fields.js';
 import type { Weekly } from './weekly.js';
 
@@ -13,9 +13,9 @@ type Rows = typeof RULE_FIELDS;
 type WithFields<T, K extends keyof T> = T & { readonly [P in K]-?: NonNullable<T[P]> };
 
 /** A rule as clients write it. */
-export type FaultFields = Given<Omit<Rows, 'id' | 'error' | 'market' | 'weekly'>> & {
-  readonly [K in 'error']?: WithFields<Given<typeof ERROR_FIELDS>, 'status'>;
-} & { readonly [K in 'market']?: WithFields<Given<typeof MARKET_FIELDS>, 'instrument'> } & {
+export type FaultFields = GivenFields<Omit<Rows, 'id' | 'error' | 'market' | 'weekly'>> & {
+  readonly [K in 'error']?: WithFields<GivenFields<typeof ERROR_FIELDS>, 'status'>;
+} & { readonly [K in 'market']?: WithFields<GivenFields<typeof MARKET_FIELDS>, 'instrument'> } & {
   readonly [K in 'weekly']?: Required<NonNullable<Rows[K]['given']>>;
 };
 

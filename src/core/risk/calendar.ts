@@ -5,6 +5,7 @@
 
 import { byCodeUnit } from '../base/by-code-unit.js';
 import { type Instant, instant } from '../time/instant.js';
+import type { TimeSpan } from '../time/weeks.js';
 
 /** How much an event moves a market, the least first. */
 export const IMPACTS = ['none', 'low', 'medium', 'high'] as const;
@@ -29,12 +30,6 @@ export interface EventFilter {
   readonly currencies?: readonly string[];
   /** The least impact. */
   readonly impact: Impact;
-}
-
-/** A span of time. */
-export interface TimeSpan {
-  readonly from: Instant;
-  readonly to: Instant;
 }
 
 /** The events in the order in which they happen; at one instant by currency and name. */

@@ -1,7 +1,7 @@
 /** Which of the requests that came are shown. */
 
 /** What is read of a request. */
-interface Filtered {
+interface FilteredRequest {
   readonly path: string;
   readonly method: string;
   readonly status: number;
@@ -51,7 +51,10 @@ export const ORIGINS = [
 ];
 
 /** Whether a filter lets a request through. */
-export function isWanted(request: Filtered, { path, status, origin }: RequestFilter): boolean {
+export function isWanted(
+  request: FilteredRequest,
+  { path, status, origin }: RequestFilter,
+): boolean {
   const text = `${request.method} ${request.path} ${request.operationId ?? ''}`.toLowerCase();
   return (
     text.includes(path.trim().toLowerCase()) &&
@@ -63,7 +66,7 @@ export function isWanted(request: Filtered, { path, status, origin }: RequestFil
 const REFUSED = 400;
 
 /** Returns the requests that pass a filter, the newest first, or refused ones before the others. */
-export function wanted<Request extends Filtered>(
+export function wanted<Request extends FilteredRequest>(
   oldestFirst: readonly Request[],
   filter: RequestFilter,
 ): readonly Request[] {

@@ -24,7 +24,7 @@ export type BarChange = { readonly bar: Bar } | 'all';
  * feed changes or adds the last. A rewind takes away at once what is later, and no answer to a question of
  * before it is taken.
  */
-export class CandleSource {
+export class ChartCandleSource {
   readonly instrument: string;
   readonly granularity: Granularity;
   readonly #store: SimulationStore;

@@ -11,7 +11,7 @@ import { secondsOf } from './drawing/bars.js';
 import { earlierMarks, type Mark, markersOf, marksOf } from './drawing/marks.js';
 import { PathLines } from './drawing/path-lines.js';
 import { StrategyPlots } from './drawing/strategy-plots.js';
-import { TimeBands, type TimeMark } from './drawing/time-bands.js';
+import { type InstantMark, TimeBands } from './drawing/time-bands.js';
 import { type Path, tradePaths, trailPath } from './drawing/trade-paths.js';
 import type { PriceChart } from './price-chart.js';
 import type { TransactionHistory } from './transaction-history.js';
@@ -180,7 +180,7 @@ export class ChartLayers {
     const timeline = this.#timeline.peek();
     const sessions = shown.includes('sessions') ? (timeline?.sessions ?? []) : [];
     const calendar = shown.includes('calendar') ? (timeline?.calendar ?? []) : [];
-    const marks: TimeMark[] = calendar
+    const marks: InstantMark[] = calendar
       .filter(({ currency }) => this.#instrument.includes(currency))
       .map(({ time, currency, impact, name }) => ({
         time: secondsOf(time),

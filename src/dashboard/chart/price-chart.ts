@@ -9,7 +9,7 @@ import type { Theme } from '../../report/look/theme.js';
 import { spanAfter } from '../../report/look/zoom-keys.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import type { Granularity } from '../wire/types.js';
-import { CandleSource } from './candle-source.js';
+import { ChartCandleSource } from './candle-source.js';
 import { GRANULARITY_SECONDS } from './chart-settings.js';
 import { type Bar, barsBetween, lastAtOrBefore } from './drawing/bars.js';
 import { PaintListener } from './drawing/paint-listener.js';
@@ -237,7 +237,7 @@ export class PriceChart implements SketchScale {
   #addPane(instrument: string, look: PaneLook): PricePane {
     const { displayPrecision: precision = 5 } = this.#store.instruments.value.get(instrument) ?? {};
     const kind = { instrument, granularity: this.#granularity };
-    const source: CandleSource = new CandleSource(this.#store, kind, change => {
+    const source: ChartCandleSource = new ChartCandleSource(this.#store, kind, change => {
       pane.change(change);
       this.#drawSoon();
     });

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { copyText } from '../parts/copy-text.js';
 import { type MenuItem, MenuList } from '../parts/menu.js';
 import { holder } from '../state/app.js';
-import { type DraftAsked, draftAsked, orderDraft } from '../state/order-draft.js';
+import { type DraftFields, draftAsked, orderDraft } from '../state/order-draft.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import type { Quote } from '../wire/types.js';
 import { newSketch } from './sketches/sketch.js';
@@ -71,7 +71,7 @@ function orderItems(price: string, quote: Quote | undefined): readonly MenuItem[
 }
 
 /** Fills the ticket, which then has the focus: Enter sends it. */
-function ask(asked: DraftAsked): void {
+function ask(asked: DraftFields): void {
   draftAsked.value = asked;
   document.querySelector<HTMLElement>('#ticket')?.focus();
 }

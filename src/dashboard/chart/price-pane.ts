@@ -16,7 +16,7 @@ import {
 import { candleColours } from '../../report/look/chart-look.js';
 import type { Theme } from '../../report/look/theme.js';
 import type { PriceKind, Quote } from '../wire/types.js';
-import type { BarChange, CandleSource } from './candle-source.js';
+import type { BarChange, ChartCandleSource } from './candle-source.js';
 import type { Bar } from './drawing/bars.js';
 import { SpreadBand } from './drawing/spread-band.js';
 
@@ -41,7 +41,7 @@ export class PricePane {
   near: readonly number[] = [];
   /** A price that is in view however far it is. */
   revealed: number | undefined;
-  readonly source: CandleSource;
+  readonly source: ChartCandleSource;
   readonly #chart: IChartApi;
   readonly #band = new SpreadBand(() => this.source.bars);
   readonly #bid: IPriceLine;
@@ -52,7 +52,7 @@ export class PricePane {
 
   constructor(
     chart: IChartApi,
-    source: CandleSource,
+    source: ChartCandleSource,
     { precision, look }: { precision: number; look: PaneLook },
   ) {
     this.#chart = chart;

@@ -3,7 +3,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 
-interface Described {
+interface FieldText {
   readonly label: string;
   /** A unit or a remark beside the control. */
   readonly hint?: ComponentChildren;
@@ -11,7 +11,7 @@ interface Described {
   readonly error?: string | undefined;
 }
 
-export interface TextFieldProps extends Described {
+export interface TextFieldProps extends FieldText {
   readonly value: string;
   onInput(value: string): void;
   /** Takes no spaces: the space bar plays time, and a number has none. */
@@ -55,7 +55,7 @@ export interface Choice {
   readonly label: string;
 }
 
-export interface SelectFieldProps extends Described {
+export interface SelectFieldProps extends FieldText {
   readonly value: string;
   readonly choices: readonly Choice[];
   onChange(value: string): void;
@@ -116,7 +116,7 @@ export function Framed({
   hint,
   error,
   children,
-}: Described & { children(attributes: ControlAttributes): JSX.Element }) {
+}: FieldText & { children(attributes: ControlAttributes): JSX.Element }) {
   const id = useId();
   const told = error ?? hint;
   return (

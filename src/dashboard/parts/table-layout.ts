@@ -3,7 +3,7 @@
  */
 
 /** What the layout reads of a column. */
-interface Laid {
+interface ColumnWidth {
   /** Width in rem. */
   readonly width: number;
   /** The higher it is, the earlier the column is left out; 0, the default, is never left out. */
@@ -40,7 +40,7 @@ const CARD_EDGE = 13;
 const CARDS_BELOW = 30;
 
 /** Lays `columns` out; before the room is known (width 0) all of them are shown. */
-export function tableLayout<Column extends Laid>(
+export function tableLayout<Column extends ColumnWidth>(
   columns: readonly Column[],
   { width, rem }: TableRoom,
 ): TableLayout<Column> {
@@ -58,7 +58,10 @@ export function tableLayout<Column extends Laid>(
 }
 
 /** Leaves out one column after the other, the highest rank and then the last first, until the rest fit. */
-function fitting<Column extends Laid>(columns: readonly Column[], room: number): readonly Column[] {
+function fitting<Column extends ColumnWidth>(
+  columns: readonly Column[],
+  room: number,
+): readonly Column[] {
   const total = widthOf(columns);
   const highest = Math.max(...columns.map(({ rank = 0 }) => rank));
   if (total <= room || highest === 0) return columns;
@@ -69,6 +72,6 @@ function fitting<Column extends Laid>(columns: readonly Column[], room: number):
   );
 }
 
-function widthOf(columns: readonly Laid[]): number {
+function widthOf(columns: readonly ColumnWidth[]): number {
   return columns.reduce((sum, { width }) => sum + width, 0);
 }

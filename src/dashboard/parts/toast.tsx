@@ -8,13 +8,13 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { keptBeside, type ToastMessage } from './toast-messages.js';
 
-interface Shown extends ToastMessage {
+interface ToastEntry extends ToastMessage {
   readonly id: number;
 }
 
 const SHOWN_MS = 6000;
 const MOST = 4;
-const shown = signal<readonly Shown[]>([]);
+const shown = signal<readonly ToastEntry[]>([]);
 let last = 0;
 
 /** Shows a message. */
@@ -44,7 +44,7 @@ export function Toasts(): JSX.Element {
 }
 
 interface ToastProps {
-  readonly message: Shown;
+  readonly message: ToastEntry;
   /** How many older ones wait behind it. */
   readonly before: number;
 }

@@ -8,7 +8,7 @@ import { readTable } from '../wire/ledger.js';
 import { readNotes } from '../wire/notes.js';
 import type { Transaction } from '../wire/types.js';
 import type { AccountPlace } from '../wire/v20.js';
-import { type ClosedTrade, type TradeResult, tradeResults } from './results.js';
+import { type ClosedTrade, type ClosedTradeResult, tradeResults } from './results.js';
 
 /** Rows of one request. */
 const PAGE = 200;
@@ -23,7 +23,7 @@ const WAIT_MS = 400;
 
 /** The results of an account, and the setup of each trade that has one, by its id. */
 export interface Results {
-  readonly results: readonly TradeResult[];
+  readonly results: readonly ClosedTradeResult[];
   readonly setups: ReadonlyMap<string, string>;
 }
 

@@ -23,7 +23,7 @@ export interface ClosedTrade {
 }
 
 /** One closed trade. */
-export interface TradeResult {
+export interface ClosedTradeResult {
   readonly id: string;
   /** Home money. */
   readonly pl: string;
@@ -49,7 +49,7 @@ const RATIO_DIGITS = 2;
 export function tradeResults(
   trades: readonly ClosedTrade[],
   stops: ReadonlyMap<string, string>,
-): readonly TradeResult[] {
+): readonly ClosedTradeResult[] {
   return trades.map(trade => {
     const ratio = ratioOf(trade, stops.get(trade.id));
     return {
@@ -73,7 +73,7 @@ function ratioOf(
 }
 
 /** What results come to together. */
-export function statisticsOf(results: readonly TradeResult[]): Statistics {
+export function statisticsOf(results: readonly ClosedTradeResult[]): Statistics {
   const won = results.filter(({ pl }) => decimal(pl).gt(0)).length;
   const trades = results.length;
   if (trades === 0) return { trades, won };

@@ -8,7 +8,7 @@ import type { CounterfactualRequest } from '../wire/page-verbs.js';
 import type { Transaction } from '../wire/types.js';
 
 /** What is read of the trade. */
-export interface AskedTrade {
+export interface TradeStart {
   readonly id: string;
   readonly openTime: string;
 }
@@ -33,7 +33,7 @@ const LEVELS = /^(?:STOP_LOSS|TAKE_PROFIT)_ORDER$/;
  */
 export function withLevels(
   accountID: string,
-  { id, openTime }: AskedTrade,
+  { id, openTime }: TradeStart,
   { stop, profit }: OtherLevels,
   ledger: readonly Transaction[],
 ): CounterfactualRequest {

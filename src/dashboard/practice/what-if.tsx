@@ -29,7 +29,7 @@ export function WhatIfDialog(): JSX.Element | null {
   return <Question key={trade.id} place={place} trade={trade} />;
 }
 
-interface Told {
+interface WhatIfAnswer {
   readonly what: string;
   readonly answer: WhatIf;
 }
@@ -37,7 +37,7 @@ interface Told {
 function Question({ place, trade }: { readonly place: AccountPlace; readonly trade: Trade }) {
   const [stop, setStop] = useState(levelOf(trade.stopLossOrder));
   const [profit, setProfit] = useState(levelOf(trade.takeProfitOrder));
-  const [told, setTold] = useState<Told | string>();
+  const [told, setTold] = useState<WhatIfAnswer | string>();
   const ask = async (what: string, work: () => Promise<WhatIf>) => {
     setTold('Replaying the session …');
     try {
@@ -115,7 +115,13 @@ async function askLevels(
   return askWhatIf(place.simulation, withLevels(place.account, trade, levels, ledger));
 }
 
-function Answer({ told: { what, answer }, trade }: { readonly told: Told; readonly trade: Trade }) {
+function Answer({
+  told: { what, answer },
+  trade,
+}: {
+  readonly told: WhatIfAnswer;
+  readonly trade: Trade;
+}) {
   const { difference, dropped } = answer;
   const found = difference.trades.find(({ session }) => session?.tradeID === trade.id);
   return (

@@ -7,14 +7,14 @@ import { showToast } from '../parts/toast.js';
 import { choose, refreshSimulations } from '../state/app.js';
 import { createSimulation } from '../wire/control.js';
 import { readScenarioNames } from '../wire/shelf.js';
-import { DropField, type Dropped } from './drop-field.js';
+import { DropField, type DroppedScenario } from './drop-field.js';
 
 const MODES = ['paced', 'manual', 'lockstep', 'on-poll'] as const;
 
 /** What stands in the form. */
 interface Draft {
   readonly named: string;
-  readonly dropped: Dropped | undefined;
+  readonly dropped: DroppedScenario | undefined;
   readonly name: string;
   readonly mode: (typeof MODES)[number];
 }

@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 
 /** A scenario that was dropped in. */
-export interface Dropped {
+export interface DroppedScenario {
   readonly file: string;
   readonly scenario: Readonly<Record<string, unknown>>;
 }
@@ -11,7 +11,7 @@ export interface Dropped {
 export interface DropFieldProps {
   /** The name of the file that was taken. */
   readonly file: string | undefined;
-  onDrop(dropped: Dropped | undefined): void;
+  onDrop(dropped: DroppedScenario | undefined): void;
   onWrong(why: string): void;
 }
 
@@ -53,7 +53,7 @@ export function DropField({ file, onDrop, onWrong }: DropFieldProps): JSX.Elemen
 }
 
 /** A scenario as YAML or JSON. The reader of YAML is loaded when a file needs it. */
-async function readDropped(file: File): Promise<Dropped> {
+async function readDropped(file: File): Promise<DroppedScenario> {
   const { parse } = await import('yaml');
   const scenario: unknown = parse(await file.text());
   if (typeof scenario !== 'object' || scenario === null || Array.isArray(scenario)) {

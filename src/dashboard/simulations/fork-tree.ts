@@ -3,13 +3,13 @@
  */
 
 /** What the tree reads of a simulation. */
-export interface Forked {
+export interface ForkNode {
   readonly id: string;
   readonly parent?: string | undefined;
 }
 
 /** One line of the tree. */
-export interface TreeLine<T extends Forked> {
+export interface TreeLine<T extends ForkNode> {
   readonly simulation: T;
   /** Forks between it and its root. */
   readonly depth: number;
@@ -23,7 +23,7 @@ export interface TreeLine<T extends Forked> {
  * The simulations as a tree, each before its forks, in the order of the list. A fork whose parent is
  * gone is a root.
  */
-export function forkTree<T extends Forked>(simulations: readonly T[]): readonly TreeLine<T>[] {
+export function forkTree<T extends ForkNode>(simulations: readonly T[]): readonly TreeLine<T>[] {
   const known = new Set(simulations.map(({ id }) => id));
   const isRoot = ({ parent }: T) => parent === undefined || !known.has(parent);
   const linesOf = (each: T, goesOn: readonly boolean[], isLast: boolean): TreeLine<T>[] => {

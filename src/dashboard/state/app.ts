@@ -6,7 +6,7 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { instrumentText } from '../parts/format.js';
 import { listSimulations } from '../wire/control.js';
-import { Feed, type FeedState } from '../wire/feed.js';
+import { FeedClient, type FeedState } from '../wire/feed.js';
 import type { FeedEvent, LoggedRequest, SimulationEvent } from '../wire/feed-events.js';
 import { readRequests } from '../wire/ledger.js';
 import { WireError, whenLoggedOut } from '../wire/rest.js';
@@ -71,7 +71,7 @@ export function chooseInstrument(name: string): void {
   chosenInstrument.value = name;
 }
 
-const feed = new Feed({
+const feed = new FeedClient({
   events: takeEvents,
   state(state) {
     connection.value = state;

@@ -13,7 +13,7 @@ import type {
 import type { Changes, ChangesAnswer, WholeAccount } from '../wire/v20.js';
 
 /** What an account has open, by id or instrument, and its figures. */
-export interface AccountState {
+export interface PageAccount {
   readonly summary: AccountSummary;
   readonly orders: ReadonlyMap<string, Order>;
   readonly trades: ReadonlyMap<string, TradeSummary>;
@@ -22,7 +22,7 @@ export interface AccountState {
 }
 
 /** The state of an account that was read as a whole. */
-export function accountState(account: WholeAccount): AccountState {
+export function accountState(account: WholeAccount): PageAccount {
   const { orders, trades, positions, ...summary } = account;
   return {
     summary,
@@ -34,9 +34,9 @@ export function accountState(account: WholeAccount): AccountState {
 
 /** The state after changes. */
 export function withChanges(
-  before: AccountState,
+  before: PageAccount,
   { changes, state, lastTransactionID }: ChangesAnswer,
-): AccountState {
+): PageAccount {
   const orders = ordersAfter(before.orders, changes);
   const trades = tradesAfter(before.trades, changes);
   const positions = positionsAfter(before.positions, changes);
@@ -51,7 +51,7 @@ export function withChanges(
 }
 
 /** The state at new prices. */
-export function withValues(before: AccountState, state: AccountChangesState): AccountState {
+export function withValues(before: PageAccount, state: AccountChangesState): PageAccount {
   const { orders, trades, positions, ...values } = state;
   return {
     summary: { ...before.summary, ...values },

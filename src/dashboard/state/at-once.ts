@@ -7,7 +7,7 @@
 import type { Quote } from '../wire/types.js';
 
 /** What is read of an order. */
-export interface WaitingOrder {
+export interface OrderAtOnce {
   readonly type: string;
   /** Which side it fills; an order that closes a long trade sells. */
   readonly side: 'buy' | 'sell';
@@ -21,7 +21,7 @@ const WORSE = ['STOP', 'STOP_LOSS', 'GUARANTEED_STOP_LOSS'];
 const CLOSES = /^(?:TAKE_PROFIT|STOP_LOSS|GUARANTEED_STOP_LOSS)$/;
 
 /** What would happen at once, in a sentence; undefined when the order waits or no quote is known. */
-export function atOnceText(order: WaitingOrder, quote: Quote | undefined): string | undefined {
+export function atOnceText(order: OrderAtOnce, quote: Quote | undefined): string | undefined {
   const { type, side, price } = order;
   if (quote === undefined || price === '') return undefined;
   const { name, value, text } = marketOf(order, quote);
@@ -39,7 +39,7 @@ export function atOnceText(order: WaitingOrder, quote: Quote | undefined): strin
  * The price that triggers the order: for buys the ask, for sells the bid, unless the order states
  * another.
  */
-function marketOf({ side, triggerCondition = 'DEFAULT' }: WaitingOrder, { bid, ask }: Quote) {
+function marketOf({ side, triggerCondition = 'DEFAULT' }: OrderAtOnce, { bid, ask }: Quote) {
   const natural = side === 'buy' ? 'ASK' : 'BID';
   const inverse = side === 'buy' ? 'BID' : 'ASK';
   const asked = { DEFAULT: natural, INVERSE: inverse }[triggerCondition] ?? triggerCondition;

@@ -20,7 +20,7 @@ export interface OrderDraft {
 }
 
 /** What the chart puts into the ticket; what is absent stays as it is. */
-export interface DraftAsked {
+export interface DraftFields {
   readonly type?: string;
   readonly side?: 'BUY' | 'SELL';
   /** Prices with the decimals of the instrument. */
@@ -32,4 +32,4 @@ export interface DraftAsked {
 /** The draft of the ticket; undefined while the ticket closes a trade or shows no instrument. */
 export const orderDraft = signal<OrderDraft | undefined>(undefined);
 /** The last thing that was asked of the ticket; a new object is a new question. */
-export const draftAsked = signal<DraftAsked | undefined>(undefined);
+export const draftAsked = signal<DraftFields | undefined>(undefined);

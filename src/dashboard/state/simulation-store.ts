@@ -16,7 +16,7 @@ import type {
 import { readPlots } from '../wire/page-verbs.js';
 import type { Clock, Instrument, Quote } from '../wire/types.js';
 import { type AccountPlace, readAccount, readChanges, readInstruments } from '../wire/v20.js';
-import { type AccountState, accountState, withChanges, withValues } from './apply-changes.js';
+import { accountState, type PageAccount, withChanges, withValues } from './apply-changes.js';
 import { extendedPlot } from './extended-plot.js';
 import { SingleFlight } from './single-flight.js';
 
@@ -33,7 +33,7 @@ type Listener = (event: SimulationEvent) => void;
 export class SimulationStore {
   readonly place: AccountPlace;
   readonly clock = signal<Clock | undefined>(undefined);
-  readonly account = signal<AccountState | undefined>(undefined);
+  readonly account = signal<PageAccount | undefined>(undefined);
   readonly instruments = signal<ReadonlyMap<string, Instrument>>(new Map());
   /** The newest last. */
   readonly requests = signal<readonly LoggedRequest[]>([]);

@@ -3,7 +3,7 @@
  * and the feed sends what moves between. Pure.
  */
 
-import type { AccountState } from '../state/apply-changes.js';
+import type { PageAccount } from '../state/apply-changes.js';
 import type { Trade } from '../wire/trades.js';
 import type { Order } from '../wire/types.js';
 
@@ -11,7 +11,7 @@ import type { Order } from '../wire/types.js';
  * An order with its present level; one that is closed, or that the account does not have yet, as it
  * is.
  */
-export function liveOrder(order: Order, account: AccountState | undefined): Order {
+export function liveOrder(order: Order, account: PageAccount | undefined): Order {
   const { trailingStopValue } = account?.orders.get(order.id) ?? {};
   if (order.state !== 'PENDING' || trailingStopValue === undefined) return order;
   return { ...order, trailingStopValue };
@@ -21,7 +21,7 @@ export function liveOrder(order: Order, account: AccountState | undefined): Orde
  * A trade with its present result; one that is closed, or that the account does not have yet, as it
  * is.
  */
-export function liveTrade(trade: Trade, account: AccountState | undefined): Trade {
+export function liveTrade(trade: Trade, account: PageAccount | undefined): Trade {
   const known = account?.trades.get(trade.id);
   if (trade.state !== 'OPEN' || known === undefined) return trade;
   const { currentUnits, unrealizedPL, marginUsed } = known;

@@ -3,7 +3,7 @@
 import { instrumentText } from '../parts/format.js';
 import { showError, showToast } from '../parts/toast.js';
 import { instrument, store } from '../state/app.js';
-import type { AccountState } from '../state/apply-changes.js';
+import type { PageAccount } from '../state/apply-changes.js';
 import { atOnceText } from '../state/at-once.js';
 import { closePosition } from '../wire/trades.js';
 import type { Order, TradeSummary } from '../wire/types.js';
@@ -17,7 +17,7 @@ import {
 import { partOf, reversedUnits } from './terms/parts.js';
 
 /** The waiting orders that make a position; those of trades are not among them. */
-export function entryOrders(account: AccountState | undefined): readonly Order[] {
+export function entryOrders(account: PageAccount | undefined): readonly Order[] {
   const waiting = [...(account?.orders.values() ?? [])];
   return waiting.filter(({ tradeID }) => tradeID === undefined);
 }

@@ -76,13 +76,13 @@ function Line({ name, value, kind }: LineProps) {
 }
 
 /** An estimate, and whether it is of what stands in the ticket at the latest price. */
-interface Asked {
+interface CostEstimate {
   readonly said: Estimate | string | undefined;
   readonly isFresh: boolean;
 }
 
 /** The estimate of what stands in the ticket, or why there is none; undefined while nothing can be asked. */
-function useEstimate(): Asked {
+function useEstimate(): CostEstimate {
   const [answer, setAnswer] = useState<{
     readonly of: SimulationStore;
     readonly question: string;

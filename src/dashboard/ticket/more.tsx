@@ -5,7 +5,7 @@
 
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { FieldGroup, OrderField, TicketType } from './order-fields.js';
+import type { FieldGroup, TicketFieldRow, TicketType } from './order-fields.js';
 import { TicketField } from './ticket-field.js';
 import { isTerm, isTried, refusal, setField, ticketErrors, typedValues } from './ticket-state.js';
 
@@ -39,9 +39,9 @@ export function isInView({ closesTrade }: TicketType, path: string): boolean {
 }
 
 /** Fields side by side; a date only where the order is good till one. */
-export function Fields({ fields }: { readonly fields: readonly OrderField[] }): JSX.Element {
+export function Fields({ fields }: { readonly fields: readonly TicketFieldRow[] }): JSX.Element {
   const values = typedValues.value;
-  const isAsked = ({ path, kind }: OrderField) =>
+  const isAsked = ({ path, kind }: TicketFieldRow) =>
     kind !== 'time' || values[path.replace('gtdTime', 'timeInForce')] === 'GTD';
   return (
     <div class="field-pairs">
@@ -63,7 +63,7 @@ function Group({ group: { title, fields } }: { readonly group: FieldGroup }) {
 }
 
 interface ChipsProps {
-  readonly fields: readonly OrderField[];
+  readonly fields: readonly TicketFieldRow[];
   readonly groups: readonly FieldGroup[];
 }
 
@@ -98,7 +98,7 @@ function Chips({ fields, groups }: ChipsProps) {
  * Whether it is open. What is wrong with a field opens it; only the person closes it, because fields that
  * close while a number is typed keep half of it for the next order.
  */
-function useOpening(fields: readonly OrderField[]) {
+function useOpening(fields: readonly TicketFieldRow[]) {
   const [isOpen, setOpen] = useState(false);
   const isWrong = fields.some(
     ({ path }) => refusal.value?.field === path || (isTried.value && path in ticketErrors.value),

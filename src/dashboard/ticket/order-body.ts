@@ -3,7 +3,7 @@
  * anything is sent. Numbers stay the texts that were typed.
  */
 
-import { fieldsOf, type OrderField, ticketType } from './order-fields.js';
+import { fieldsOf, type TicketFieldRow, ticketType } from './order-fields.js';
 import { readNumber } from './terms/read-number.js';
 
 /** What stands in the ticket: texts by the paths of their fields; `side` and `instrument` too. */
@@ -15,8 +15,8 @@ export interface TicketForm {
 }
 
 /** A JSON object of texts, flags and objects. */
-export interface OrderBody {
-  readonly [name: string]: string | boolean | OrderBody;
+export interface OrderRequestBody {
+  readonly [name: string]: string | boolean | OrderRequestBody;
 }
 
 /** How exactly an instrument is quoted and traded. */
@@ -31,9 +31,9 @@ export interface Precision {
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** The order as `POST orders` takes it. Empty fields are left out. */
-export function orderBody(form: TicketForm): OrderBody {
+export function orderBody(form: TicketForm): OrderRequestBody {
   const row = ticketType(form.type);
-  const head: OrderBody = row.closesTrade
+  const head: OrderRequestBody = row.closesTrade
     ? { type: form.type }
     : { type: form.type, instrument: form.instrument };
   return fieldsOf(row).reduce((body, { path, kind }) => {
@@ -46,10 +46,10 @@ export function orderBody(form: TicketForm): OrderBody {
 
 /** A copy of `body` with `value` at `path`. */
 function placed(
-  body: OrderBody,
+  body: OrderRequestBody,
   [name = '', ...rest]: readonly string[],
   value: string | boolean,
-): OrderBody {
+): OrderRequestBody {
   if (rest.length === 0) return { ...body, [name]: value };
   const inner = body[name];
   return { ...body, [name]: placed(typeof inner === 'object' ? inner : {}, rest, value) };
@@ -101,7 +101,11 @@ export function formErrors(form: TicketForm, precision: Precision): FieldErrors 
   return { ...Object.fromEntries(found), ...levelErrors(form, row.closesTrade) };
 }
 
-function errorOf(field: OrderField, form: TicketForm, precision: Precision): string | undefined {
+function errorOf(
+  field: TicketFieldRow,
+  form: TicketForm,
+  precision: Precision,
+): string | undefined {
   const text = textOf(form, field.path);
   if (text === '') {
     if (field.isRequired) return `${field.label} is missing`;
@@ -118,7 +122,7 @@ function errorOf(field: OrderField, form: TicketForm, precision: Precision): str
   }
 }
 
-function isDateMissing({ path, kind }: OrderField, form: TicketForm): boolean {
+function isDateMissing({ path, kind }: TicketFieldRow, form: TicketForm): boolean {
   return kind === 'time' && textOf(form, path.replace('gtdTime', 'timeInForce')) === 'GTD';
 }
 

@@ -20,7 +20,7 @@ import { ORDER_TYPE_NAMES, ORDER_TYPES } from '../../core/order/order-types.js';
 export type FieldKind = 'price' | 'distance' | 'units' | 'time' | 'text' | 'choice' | 'flag';
 
 /** One field of the ticket. */
-export interface OrderField {
+export interface TicketFieldRow {
   /** The path of the field in the body: `takeProfitOnFill.price`. */
   readonly path: string;
   readonly label: string;
@@ -33,7 +33,7 @@ export interface OrderField {
 /** Fields that are shown together under a head that opens. */
 export interface FieldGroup {
   readonly title: string;
-  readonly fields: readonly OrderField[];
+  readonly fields: readonly TicketFieldRow[];
 }
 
 /** One order type: what the ticket shows for it. */
@@ -44,7 +44,7 @@ export interface TicketType {
   readonly says: string;
   /** Whether it closes a trade; otherwise it has a side, units and an instrument. */
   readonly closesTrade: boolean;
-  readonly fields: readonly OrderField[];
+  readonly fields: readonly TicketFieldRow[];
   /** Further fields, group by group. */
   readonly groups: readonly FieldGroup[];
 }
@@ -73,7 +73,7 @@ const ELSEWHERE: readonly string[] = ['instrument', 'clientTradeID'];
 const FLAG_CHOICES = ['false', 'true'];
 
 /** The fields of the terms of `type`. @param prefix - before their names: `stopLossOnFill.`. */
-function termFields(type: OrderType, prefix = ''): readonly OrderField[] {
+function termFields(type: OrderType, prefix = ''): readonly TicketFieldRow[] {
   const isLeft = (term: Term) =>
     prefix === '' ? ELSEWHERE.includes(term.name) : isTradeName(term);
   return termsOf(type)
@@ -81,7 +81,7 @@ function termFields(type: OrderType, prefix = ''): readonly OrderField[] {
     .map(term => termField(type, term, prefix));
 }
 
-function termField(type: OrderType, { name, kind, words }: Term, prefix: string): OrderField {
+function termField(type: OrderType, { name, kind, words }: Term, prefix: string): TicketFieldRow {
   const label = words ?? labelOf(name, prefix !== '');
   const path = `${prefix}${name}`;
   if (kind === 'flag') return { path, label, kind: 'flag', choices: FLAG_CHOICES };
@@ -108,7 +108,7 @@ function choicesOf(type: OrderType, name: string): readonly string[] {
   return ['DEFAULT', ...POSITION_FILLS.filter(value => value !== 'DEFAULT')];
 }
 
-function extensions(path: string): readonly OrderField[] {
+function extensions(path: string): readonly TicketFieldRow[] {
   return ['id', 'tag', 'comment'].map(name => ({
     path: `${path}.${name}`,
     label: `Client ${name}`,
@@ -179,6 +179,6 @@ export function ticketType(type: string): TicketType {
 }
 
 /** All fields of a type, with those of its groups. */
-export function fieldsOf({ fields, groups }: TicketType): readonly OrderField[] {
+export function fieldsOf({ fields, groups }: TicketType): readonly TicketFieldRow[] {
   return [...fields, ...groups.flatMap(group => group.fields)];
 }

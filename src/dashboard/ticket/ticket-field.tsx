@@ -5,12 +5,12 @@ import { SelectField, TextField } from '../parts/field.js';
 import { grouped, instrumentText } from '../parts/format.js';
 import { TimeField } from '../parts/time-field.js';
 import { store } from '../state/app.js';
-import type { OrderField } from './order-fields.js';
+import type { TicketFieldRow } from './order-fields.js';
 import { isTried, refusal, setField, ticketErrors, typedValues } from './ticket-state.js';
 
 const HOUR_MS = 3_600_000;
 
-export function TicketField({ field }: { readonly field: OrderField }): JSX.Element {
+export function TicketField({ field }: { readonly field: TicketFieldRow }): JSX.Element {
   const { path, label, kind, choices } = field;
   const value = typedValues.value[path] ?? '';
   const shared = { label, value, error: errorAt(path, value) };

@@ -7,12 +7,12 @@ import { decimal } from '../../core/base/decimal.js';
 import { instrument, store } from '../state/app.js';
 import { homeFactors } from '../state/home-factors.js';
 import type { TicketForm } from './order-body.js';
-import type { Ground } from './terms/levels.js';
-import type { TermsGround } from './terms/order-terms.js';
+import type { LevelBasis } from './terms/levels.js';
+import type { TermsBasis } from './terms/order-terms.js';
 import { plainNumber } from './terms/read-number.js';
 
 /** The ground of an order; it reads signals, so a computed value of it follows the market. */
-export function termsGround(form: Omit<TicketForm, 'instrument'>): TermsGround {
+export function termsGround(form: Omit<TicketForm, 'instrument'>): TermsBasis {
   const known = store.value?.instruments.value.get(instrument.value ?? '');
   return {
     levels: levelGround(form),
@@ -22,7 +22,7 @@ export function termsGround(form: Omit<TicketForm, 'instrument'>): TermsGround {
   };
 }
 
-function levelGround(form: Omit<TicketForm, 'instrument'>): Ground | undefined {
+function levelGround(form: Omit<TicketForm, 'instrument'>): LevelBasis | undefined {
   const name = instrument.value ?? '';
   const known = store.value?.instruments.value.get(name);
   const entry = entryPrice(form);

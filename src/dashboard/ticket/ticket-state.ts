@@ -8,7 +8,7 @@ import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { decimal, formatTrimmed } from '../../core/base/decimal.js';
 import { chooseInstrument, instrument, store } from '../state/app.js';
 import { narrowPart } from '../state/layout.js';
-import { type DraftAsked, draftAsked, orderDraft } from '../state/order-draft.js';
+import { type DraftFields, draftAsked, orderDraft } from '../state/order-draft.js';
 import { setting } from '../state/settings.js';
 import type { Order } from '../wire/types.js';
 import { formOfOrder } from './form-of-order.js';
@@ -228,7 +228,7 @@ export function setType(type: string): void {
 }
 
 /** Puts into the ticket what the chart asks for. */
-function takeAsked({ type, side, entry, stop, profit }: DraftAsked): void {
+function takeAsked({ type, side, entry, stop, profit }: DraftFields): void {
   const before = draft.peek();
   const kind = type ?? before.type;
   const carried = kind === before.type ? before.values : carriedValues(before.values, kind);

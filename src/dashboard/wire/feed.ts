@@ -29,7 +29,7 @@ const OPEN = 1;
  * Owns the socket, what is wanted, and the number of the last event of each simulation. Calls
  * change what is wanted, events the numbers; after a new connection the rest is requested by them.
  */
-export class Feed {
+export class FeedClient {
   readonly #listener: FeedListener;
   readonly #connect: () => Socket;
   readonly #subscriptions = new Map<string, Subscription>();

@@ -19,7 +19,7 @@ export class WireError extends Error {
 }
 
 /** One request. */
-export interface Call {
+export interface RestRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path from the root of the server, with the query. */
   readonly path: string;
@@ -41,7 +41,7 @@ export function whenLoggedOut(listener: () => void): void {
  * Sends a request. @returns the answer's JSON, or undefined when it has no body.
  * @throws WireError for every status of 400 and above, and status 0 when the server cannot be reached.
  */
-export async function call<Answer>(request: Call): Promise<Answer> {
+export async function call<Answer>(request: RestRequest): Promise<Answer> {
   const response = await send(request);
   const text = await response.text();
   const body = parse(text, response);
@@ -55,7 +55,13 @@ export async function call<Answer>(request: Call): Promise<Answer> {
   );
 }
 
-async function send({ method = 'GET', path, simulation, body, signal }: Call): Promise<Response> {
+async function send({
+  method = 'GET',
+  path,
+  simulation,
+  body,
+  signal,
+}: RestRequest): Promise<Response> {
   try {
     return await fetch(path, {
       method,

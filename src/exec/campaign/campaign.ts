@@ -15,7 +15,7 @@ export interface CampaignOrder {
   /** Positions that the client intends at its end, by instrument. Default: those of a run without faults. */
   readonly intends: ReadonlyMap<string, string>;
   /** Called at the start and after each run. @param soFar - the verdict if the campaign ended now. */
-  readonly onRun?: (soFar: Verdict, stage: CampaignStage) => void;
+  readonly onRun?: (soFar: CampaignVerdict, stage: CampaignStage) => void;
   /** Ends the campaign. What a run that was under way did then counts for nothing. */
   readonly stop?: AbortSignal;
 }
@@ -29,7 +29,7 @@ export interface CampaignStage {
 }
 
 /** A schedule that breaks the client. */
-export interface Finding {
+export interface CampaignFinding {
   readonly breach: Breach;
   readonly schedule: Schedule;
   /** The demands that the client must meet. */
@@ -47,10 +47,10 @@ export interface Finding {
  * The result of a campaign: nothing broke; it was stopped before anything broke; a schedule broke
  * it; or the client breaks without any fault.
  */
-export type Verdict =
+export type CampaignVerdict =
   | { readonly kind: 'held'; readonly runs: number }
   | { readonly kind: 'stopped'; readonly runs: number }
-  | { readonly kind: 'broken'; readonly finding: Finding }
+  | { readonly kind: 'broken'; readonly finding: CampaignFinding }
   | { readonly kind: 'broken-without-faults'; readonly breach: Breach }
   | { readonly kind: 'differs' };
 
@@ -58,7 +58,10 @@ export type Verdict =
 const SHRINK_RUNS = 300;
 
 /** Runs a campaign. */
-export async function runCampaign(subject: Subject, order: CampaignOrder): Promise<Verdict> {
+export async function runCampaign(
+  subject: Subject,
+  order: CampaignOrder,
+): Promise<CampaignVerdict> {
   const isStopped = () => order.stop?.aborted === true;
   const { runs, onRun } = order;
   const tried = (done: number) =>
@@ -80,7 +83,7 @@ export async function runCampaign(subject: Subject, order: CampaignOrder): Promi
     const found = breachOf(evidence, demands);
     tried(run);
     if (found === undefined) continue;
-    const search = new Shrinking(subject, demands, order);
+    const search = new Shrinker(subject, demands, order);
     const { fired } = evidence;
     const finding = await search.finding({ schedule, breach: found, fired }, run);
     return { kind: 'broken', finding };
@@ -99,10 +102,10 @@ function unstamped(transaction: object): object {
 }
 
 /** A run that broke a property. */
-type Broken = Pick<Finding, 'schedule' | 'breach' | 'fired'>;
+type BreachRun = Pick<CampaignFinding, 'schedule' | 'breach' | 'fired'>;
 
 /** Shrinks the schedule of a breach. Owns the number of runs that this has taken. */
-class Shrinking {
+class Shrinker {
   readonly #subject: Subject;
   readonly #demands: Demands;
   readonly #order: CampaignOrder;
@@ -114,10 +117,10 @@ class Shrinking {
     this.#order = order;
   }
 
-  async finding(found: Broken, searchRuns: number): Promise<Finding> {
+  async finding(found: BreachRun, searchRuns: number): Promise<CampaignFinding> {
     let last = found;
     const { length: foundRules } = found.schedule;
-    const soFar = (): Finding => ({
+    const soFar = (): CampaignFinding => ({
       ...last,
       ...{ demands: this.#demands, foundRules, searchRuns, shrinkRuns: this.#runs },
     });

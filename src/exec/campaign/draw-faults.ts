@@ -4,7 +4,7 @@
  */
 
 import type { Prng } from '../../core/base/prng.js';
-import type { Rule } from './subject.js';
+import type { FaultRuleFields } from './subject.js';
 
 /** What requests can be disturbed, and how. */
 export interface RequestChoice {
@@ -27,7 +27,7 @@ const LINES = ['ORDER_FILL', 'ORDER_CANCEL', 'MARKET_ORDER', 'LIMIT_ORDER'] as c
 const STREAMS = ['streamTransactions', '*'] as const;
 
 /** A fault of requests, without its span. */
-export function requestFault(draws: Prng, choice: RequestChoice): Rule {
+export function requestFault(draws: Prng, choice: RequestChoice): FaultRuleFields {
   const effect = draw(draws, choice.hasLatency ? EFFECTS : EFFECTS.filter(e => e !== late));
   const fault = effect(draws, choice);
   // Lag is of orders, not of requests, and is not counted.
@@ -35,7 +35,7 @@ export function requestFault(draws: Prng, choice: RequestChoice): Rule {
 }
 
 /** A fault of streams, without its span. */
-export function streamFault(draws: Prng): Rule {
+export function streamFault(draws: Prng): FaultRuleFields {
   const stream = draw(draws, STREAM_FAULTS)(draws);
   return { operation: draw(draws, STREAMS), stream, seed: draws.nextInt(1, SEED_MAX) };
 }
@@ -45,8 +45,8 @@ export function marketFault(draws: Prng, instruments: readonly string[]): Market
   return { instrument: draw(draws, instruments), ...draw(draws, MARKET_FAULTS)(draws) };
 }
 
-type Market = NonNullable<Rule['market']>;
-type Effect = (draws: Prng, choice: RequestChoice) => Rule;
+type Market = NonNullable<FaultRuleFields['market']>;
+type Effect = (draws: Prng, choice: RequestChoice) => FaultRuleFields;
 
 const lost: Effect = (draws, choice) => ({
   operation: operationOf(draws, choice),
@@ -103,7 +103,7 @@ function operationOf(draws: Prng, { operations }: RequestChoice): string {
 }
 
 /** How often a rule fires: once or a few times after some requests, or now and then. */
-function frequency(draws: Prng): Rule {
+function frequency(draws: Prng): FaultRuleFields {
   const kind = draws.nextUnit();
   if (kind < 0.4) return { after: draws.nextInt(0, 3), count: draws.nextInt(1, 3) };
   if (kind < 0.7)
@@ -111,7 +111,7 @@ function frequency(draws: Prng): Rule {
   return {};
 }
 
-const STREAM_FAULTS: readonly ((draws: Prng) => NonNullable<Rule['stream']>)[] = [
+const STREAM_FAULTS: readonly ((draws: Prng) => NonNullable<FaultRuleFields['stream']>)[] = [
   draws => ({ reset: true, afterLines: draws.nextInt(0, 10) }),
   draws => ({ silent: true, afterLines: draws.nextInt(0, 10) }),
   () => ({ noHeartbeats: true }),

@@ -11,10 +11,10 @@ import { runProgram } from '../run-program.js';
 import { withMarketFaults } from './market-faults.js';
 import { askedRequest } from './measures/asked-request.js';
 import { evidenceOf } from './seen.js';
-import type { Ending, Evidence, Life, Reach, Schedule, Subject } from './subject.js';
+import type { ClientEnding, Evidence, FaultReach, Life, Schedule, Subject } from './subject.js';
 
 /** A program and its market. */
-export interface ProgramOrder extends Pick<RunOrder, 'anyHost' | 'stallSeconds'> {
+export interface CampaignProgram extends Pick<RunOrder, 'anyHost' | 'stallSeconds'> {
   readonly loaded: LoadedScenario;
   /** The program and its words. */
   readonly command: readonly string[];
@@ -30,13 +30,13 @@ export interface ProgramOrder extends Pick<RunOrder, 'anyHost' | 'stallSeconds'>
   readonly tell: (sentence: string) => void;
 }
 
-const REACH: ReadonlySet<Reach> = new Set(['request', 'stream', 'market', 'latency', 'life']);
+const REACH: ReadonlySet<FaultReach> = new Set(['request', 'stream', 'market', 'latency', 'life']);
 /** A client that asks so often at one instant does not end; nothing but time would bring it another answer. */
 const STANDING_MAX = 1_000;
 const CLOCK = { mode: 'lockstep', virtualTime: true, strict: false, unguarded: false } as const;
 
 /** The program as a client. A run throws InputError for a command that cannot be started. */
-export function programSubject(order: ProgramOrder): Subject {
+export function programSubject(order: CampaignProgram): Subject {
   const { scenario } = order.loaded;
   return {
     reach: REACH,
@@ -48,7 +48,7 @@ export function programSubject(order: ProgramOrder): Subject {
 }
 
 /** Runs in a folder of its own, where the order asks for one. */
-async function runOnce(order: ProgramOrder, schedule: Schedule, life?: Life): Promise<Evidence> {
+async function runOnce(order: CampaignProgram, schedule: Schedule, life?: Life): Promise<Evidence> {
   if (order.copy === undefined) return runIn(order, schedule, life);
   const place = mkdtempSync(join(tmpdir(), 'orrery-run-'));
   try {
@@ -60,7 +60,7 @@ async function runOnce(order: ProgramOrder, schedule: Schedule, life?: Life): Pr
 }
 
 async function runIn(
-  { loaded, command, faults: given, copy: _copy, ...held }: ProgramOrder & Pick<RunOrder, 'cwd'>,
+  { loaded, command, faults: given, copy: _copy, ...held }: CampaignProgram & Pick<RunOrder, 'cwd'>,
   schedule: Schedule,
   life: Life = {},
 ): Promise<Evidence> {
@@ -110,7 +110,10 @@ function livesOf({ restarted, simulation }: RunOutcome, { clockJump }: Life): re
   return words;
 }
 
-function endingOf({ ending, stalledAt, exitCode, notes }: RunOutcome, schedule: Schedule): Ending {
+function endingOf(
+  { ending, stalledAt, exitCode, notes }: RunOutcome,
+  schedule: Schedule,
+): ClientEnding {
   if (ending === 'guard') return { kind: 'failed', words: 'nothing held it, so it was ended' };
   if (ending === 'stall') {
     const place = stalledAt === undefined ? '' : `, at ${stalledAt}`;

@@ -5,21 +5,21 @@ import { dirname, relative, resolve } from 'node:path';
 import { movedFiles } from '../../data/storage/document/moved-files.js';
 import { plainPart } from '../../data/storage/scenario/disguise-use/plain-document.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
-import type { Finding } from './campaign.js';
-import type { Rule } from './subject.js';
+import type { CampaignFinding } from './campaign.js';
+import type { FaultRuleFields } from './subject.js';
 
 /** The parts of a scenario document that are read here, as plain data. */
 interface Parts {
   readonly market?: unknown;
   readonly expect?: object;
-  readonly faults?: readonly Rule[];
+  readonly faults?: readonly FaultRuleFields[];
 }
 
 /** What a scenario is made of. */
 export interface FoundParts {
   readonly loaded: LoadedScenario;
-  readonly finding: Pick<Finding, 'schedule'> & {
-    readonly breach: Pick<Finding['breach'], 'words'>;
+  readonly finding: Pick<CampaignFinding, 'schedule'> & {
+    readonly breach: Pick<CampaignFinding['breach'], 'words'>;
   };
   /** Rules that held in every run, beside those of the scenario. */
   readonly rules: readonly unknown[];

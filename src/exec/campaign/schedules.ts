@@ -4,7 +4,7 @@ import { Prng } from '../../core/base/prng.js';
 import { formatRfc3339, instant, MICROS_PER_SECOND } from '../../core/time/instant.js';
 import { draw, marketFault, requestFault, streamFault } from './draw-faults.js';
 import { exposures } from './measures/exposure.js';
-import type { Evidence, Rule, Schedule, Subject } from './subject.js';
+import type { Evidence, FaultRuleFields, Schedule, Subject } from './subject.js';
 
 /** Most rules of a schedule. */
 const RULES_MAX = 4;
@@ -38,7 +38,7 @@ export class Schedules {
     return Array.from({ length: rules }, () => this.#rule(draws));
   }
 
-  #rule(draws: Prng): Rule {
+  #rule(draws: Prng): FaultRuleFields {
     const { reach } = this.#subject;
     const kinds = (['request', 'request', 'request', 'stream', 'market'] as const).filter(kind =>
       reach.has(kind),

@@ -2,19 +2,19 @@
 
 import type { Simulation } from '../../broker/runtime/simulation/simulation.js';
 import { finalResults } from '../../core/run/backtest.js';
-import type { Ending, Evidence } from './subject.js';
+import type { ClientEnding, Evidence } from './subject.js';
 
 /** The facts of a run that the simulation does not have. */
-export interface Outside {
+export interface RunContext {
   /** The client's account. */
   readonly accountID: string;
-  readonly ending: Ending;
+  readonly ending: ClientEnding;
   readonly operations: readonly string[];
   readonly requests: Evidence['requests'];
 }
 
 /** The evidence of a run that is over. */
-export function evidenceOf(simulation: Simulation, outside: Outside): Evidence {
+export function evidenceOf(simulation: Simulation, outside: RunContext): Evidence {
   const { scenario, engine, now } = simulation;
   const { accountID, ending, operations, requests } = outside;
   return {

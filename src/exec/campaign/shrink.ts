@@ -5,10 +5,10 @@
  */
 
 import { simplerRules } from './simpler-rules.js';
-import type { Rule, Schedule } from './subject.js';
+import type { FaultRuleFields, Schedule } from './subject.js';
 
 /** Whether a schedule still breaks the client. */
-export type Breaks = (schedule: Schedule) => Promise<boolean>;
+export type BreakTest = (schedule: Schedule) => Promise<boolean>;
 
 /** The limit of the work. */
 export interface ShrinkLimit {
@@ -22,7 +22,7 @@ export interface ShrinkLimit {
  */
 export async function shrink(
   broken: Schedule,
-  breaks: Breaks,
+  breaks: BreakTest,
   { runs }: ShrinkLimit,
 ): Promise<Schedule> {
   let left = runs;
@@ -35,7 +35,7 @@ export async function shrink(
 }
 
 /** Leaves rules out, in ever smaller parts, until each that is left is needed. */
-async function fewer(broken: Schedule, breaks: Breaks): Promise<Schedule> {
+async function fewer(broken: Schedule, breaks: BreakTest): Promise<Schedule> {
   let rules = broken;
   for (let parts = 2; rules.length > 1; ) {
     const smaller = await firstThat(complements(rules, parts), breaks);
@@ -59,10 +59,10 @@ function complements(rules: Schedule, parts: number): Schedule[] {
 }
 
 /** Makes each rule simpler until no simpler form of any breaks the client. */
-async function simplified(broken: Schedule, breaks: Breaks): Promise<Schedule> {
+async function simplified(broken: Schedule, breaks: BreakTest): Promise<Schedule> {
   let rules = broken;
   for (let at = 0; at < rules.length; ) {
-    const forms = simplerRules(rules[at] as Rule);
+    const forms = simplerRules(rules[at] as FaultRuleFields);
     const simpler = await firstThat(
       forms.map(form => rules.with(at, form)),
       breaks,
@@ -75,7 +75,7 @@ async function simplified(broken: Schedule, breaks: Breaks): Promise<Schedule> {
 
 async function firstThat(
   candidates: readonly Schedule[],
-  breaks: Breaks,
+  breaks: BreakTest,
 ): Promise<Schedule | undefined> {
   for (const candidate of candidates) if (await breaks(candidate)) return candidate;
   return undefined;

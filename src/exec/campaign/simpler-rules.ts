@@ -1,7 +1,7 @@
 /** Simpler forms of a rule of faults: fewer fields, fewer faults, a shorter span. */
 
 import { formatRfc3339, instant, instantOf, MICROS_PER_SECOND } from '../../core/time/instant.js';
-import type { Rule } from './subject.js';
+import type { FaultRuleFields } from './subject.js';
 
 /** Fields without which a rule is simpler; the rule then fires more plainly. */
 const DISPENSABLE = ['probability', 'seed', 'after'] as const;
@@ -10,7 +10,7 @@ const DISPENSABLE = ['probability', 'seed', 'after'] as const;
  * Forms of a rule that are simpler, the simplest first. Each is smaller by a measure that ends, so
  * taking one again and again ends too.
  */
-export function simplerRules(rule: Rule): readonly Rule[] {
+export function simplerRules(rule: FaultRuleFields): readonly FaultRuleFields[] {
   return [
     ...DISPENSABLE.filter(field => field in rule).map(field => without(rule, field)),
     ...fewerFaults(rule),
@@ -18,12 +18,12 @@ export function simplerRules(rule: Rule): readonly Rule[] {
   ];
 }
 
-function without(rule: Rule, field: keyof Rule): Rule {
+function without(rule: FaultRuleFields, field: keyof FaultRuleFields): FaultRuleFields {
   const { [field]: _left, ...rest } = rule;
   return rest;
 }
 
-function fewerFaults(rule: Rule): Rule[] {
+function fewerFaults(rule: FaultRuleFields): FaultRuleFields[] {
   const count = rule.count;
   if (count !== undefined) {
     return [...new Set([1, Math.floor(count / 2)])]
@@ -35,7 +35,7 @@ function fewerFaults(rule: Rule): Rule[] {
 }
 
 /** The first half of the span, and the second, in whole seconds. */
-function shorterSpans(rule: Rule): Rule[] {
+function shorterSpans(rule: FaultRuleFields): FaultRuleFields[] {
   const [from, to] = [rule.from, rule.to];
   if (from === undefined || to === undefined) return [];
   const [start, end] = [instantOf(from), instantOf(to)];

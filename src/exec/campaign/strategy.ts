@@ -6,9 +6,9 @@ import { InputError } from '../../core/base/input-error.js';
 import { runBacktest } from '../../core/run/backtest.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import { withMarketFaults } from './market-faults.js';
-import type { Evidence, Reach, Schedule, Subject } from './subject.js';
+import type { Evidence, FaultReach, Schedule, Subject } from './subject.js';
 
-const REACH: ReadonlySet<Reach> = new Set(['market']);
+const REACH: ReadonlySet<FaultReach> = new Set(['market']);
 
 /**
  * The strategy as a client.

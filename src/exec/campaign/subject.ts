@@ -7,23 +7,23 @@ import type { AskedRequest } from '../exchange/asked-request.js';
 import type { RunOrder } from '../run-order.js';
 
 /** A rule of faults as scenario files have it. Source: docs/reference/faults.md. */
-export type Rule = FaultFields;
+export type FaultRuleFields = FaultFields;
 
 /** The rules of one run. */
-export type Schedule = readonly Rule[];
+export type Schedule = readonly FaultRuleFields[];
 
 /** What happens to the program itself in a run. */
 export type Life = Pick<RunOrder, 'restart' | 'clockJump'>;
 
 /** How a client ended: by itself, by a failure (in words), or not before the end of the window. */
-export type Ending =
+export type ClientEnding =
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly words: string; readonly exitCode?: number }
   | { readonly kind: 'unfinished' };
 
 /** What was seen of one run. */
 export interface Evidence {
-  readonly ending: Ending;
+  readonly ending: ClientEnding;
   /** Transactions of the client's account, oldest first. */
   readonly ledger: readonly Transaction[];
   readonly expectations: readonly ExpectationResult[];
@@ -38,11 +38,11 @@ export interface Evidence {
 }
 
 /** The kinds of faults that reach a subject. */
-export type Reach = 'request' | 'stream' | 'market' | 'latency' | 'life';
+export type FaultReach = 'request' | 'stream' | 'market' | 'latency' | 'life';
 
 /** A client with a market, as it can be run again and again. */
 export interface Subject {
-  readonly reach: ReadonlySet<Reach>;
+  readonly reach: ReadonlySet<FaultReach>;
   /** The instruments whose market can be disturbed. */
   readonly instruments: readonly string[];
   /** The window: microseconds since 1970, the end exclusive. */

@@ -7,10 +7,10 @@
 import { randomBytes } from 'node:crypto';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { present } from '../../core/base/present.js';
-import { type Hello, type Line, lineIn } from './lines.js';
+import { type HelloLine, type Line, lineIn } from './lines.js';
 
 /** A process that has registered, for as long as it stays connected. */
-export interface HeldProcess extends Omit<Hello, 'say' | 'token'> {
+export interface HeldProcess extends Omit<HelloLine, 'say' | 'token'> {
   /**
    * Sends it the simulated time, microseconds since 1970. @param free - until when it may set its
    * clock to its own deadlines without a report, as long as it sends nothing
@@ -33,7 +33,7 @@ export interface ControlListener {
   /** Present simulated time and the end of the window, microseconds since 1970. */
   readonly times: () => { readonly now: number; readonly last: number };
   readonly onHello: (process: HeldProcess) => void;
-  readonly onLine: (process: HeldProcess, line: Exclude<Line, Hello>) => void;
+  readonly onLine: (process: HeldProcess, line: Exclude<Line, HelloLine>) => void;
   readonly onGone: (process: HeldProcess) => void;
   /**
    * A connection was cut off. @param who - the connection, for people. @param why - a sentence
@@ -170,7 +170,11 @@ export class ControlServer {
 const BAD_LINE = 'said a line that is none of the control socket';
 
 /** A process for people, such as `bot.py (python, process 123)`. */
-export function nameOf({ program, kind, pid }: Pick<Hello, 'program' | 'kind' | 'pid'>): string {
+export function nameOf({
+  program,
+  kind,
+  pid,
+}: Pick<HelloLine, 'program' | 'kind' | 'pid'>): string {
   return `${program === '' ? 'a program' : program} (${kind}, process ${pid})`;
 }
 

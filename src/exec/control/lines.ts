@@ -1,7 +1,7 @@
 /** The lines that a child's preload sends on the control socket, checked. Source: decision 0032. */
 
 /** The first line of a process of the child. */
-export interface Hello {
+export interface HelloLine {
   readonly say: 'hello';
   readonly pid: number;
   readonly kind: string;
@@ -24,21 +24,21 @@ export interface Hello {
 }
 
 /** A host that the preload refused. */
-export interface Refused {
+export interface RefusedLine {
   readonly say: 'refused';
   readonly what: string;
   readonly how: string;
 }
 
 /** Something in the program that virtual time does not reach. */
-export interface Unsupported {
+export interface UnsupportedLine {
   readonly say: 'unsupported';
   readonly what: string;
   readonly why: string;
 }
 
 /** Everything in the process waits. */
-export interface Idle {
+export interface IdleLine {
   readonly say: 'idle';
   /** Counts the words of a process; of one that is asked, the number of the question. */
   readonly epoch: number;
@@ -59,7 +59,7 @@ export interface Idle {
    * The ends of other processes that it waits for; undefined when it has started none and reads no
    * pipe.
    */
-  readonly ends?: Ends | undefined;
+  readonly ends?: WaitEnds | undefined;
   /**
    * Whether a call blocks its only thread until a program has ended. It reads no lines meanwhile.
    */
@@ -79,7 +79,7 @@ export interface Locks {
 }
 
 /** The ends of other processes that a process waits for. */
-export interface Ends {
+export interface WaitEnds {
   /** Processes whose end it waits for. */
   readonly pids: readonly number[];
   /** Processes of which it asks whether they have ended. */
@@ -98,12 +98,12 @@ export interface Ends {
 }
 
 /** A process that waited for another one has something to do, though it was given nothing. */
-export interface Busy {
+export interface BusyLine {
   readonly say: 'busy';
 }
 
 /** A process that waited has been woken by another one, and does nothing before its turn is given to it. */
-export interface Turn {
+export interface TurnLine {
   readonly say: 'turn';
 }
 
@@ -118,13 +118,21 @@ export interface TimeQuestion {
 }
 
 /** A thread that does not stop computing. */
-export interface Spin {
+export interface SpinLine {
   readonly say: 'spin';
   readonly thread: string;
   readonly where: string;
 }
 
-export type Line = Hello | Refused | Unsupported | Idle | Busy | Turn | TimeQuestion | Spin;
+export type Line =
+  | HelloLine
+  | RefusedLine
+  | UnsupportedLine
+  | IdleLine
+  | BusyLine
+  | TurnLine
+  | TimeQuestion
+  | SpinLine;
 
 /** The most characters that are kept of a text from a child. */
 const TEXT_MAX = 300;
@@ -174,7 +182,7 @@ const READERS: Readonly<Record<string, (fields: Fields) => Line | undefined>> = 
     idleIn({ now, unread, started, kept, isBlocked, ...more }),
 };
 
-function idleIn(fields: Fields): Idle | undefined {
+function idleIn(fields: Fields): IdleLine | undefined {
   const { epoch, until, connections, now, unread, started, kept, ends, isBlocked, locks } = fields;
   return isCount(epoch) &&
     (until === null || isCount(until)) &&
@@ -205,7 +213,7 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-function areConnections(value: unknown): value is Idle['connections'] {
+function areConnections(value: unknown): value is IdleLine['connections'] {
   return (
     Array.isArray(value) &&
     value.length <= CONNECTIONS_MAX &&
@@ -213,7 +221,7 @@ function areConnections(value: unknown): value is Idle['connections'] {
   );
 }
 
-function areEnds(value: unknown): value is Ends {
+function areEnds(value: unknown): value is WaitEnds {
   if (typeof value !== 'object' || value === null) return false;
   const { pids, asked, reads, inputs, writes, children, peers } = value as Fields;
   return [pids, asked, children, peers].every(areCounts) && [reads, inputs, writes].every(areNames);

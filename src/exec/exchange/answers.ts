@@ -1,11 +1,11 @@
 /** How the requests of a program were answered: by operation and status, and the refusals of each kind. */
 
 import type { Exchange } from './exchange.js';
-import { type Cause, causeOf, isRefused, type Offer } from './refusal.js';
-import { type Counted, Tally } from './tally.js';
+import { causeOf, isRefused, type Offer, type RefusalCause } from './refusal.js';
+import { Tally, type TextCount } from './tally.js';
 
 /** Refusals of one kind, about the same thing. */
-export interface Refusal extends Cause {
+export interface RefusalCount extends RefusalCause {
   readonly operation: string;
   readonly status: number;
   readonly count: number;
@@ -23,7 +23,7 @@ const FINE_BELOW = 400;
 export class Answers {
   readonly #offer: Omit<Offer, 'isElsewhere'>;
   readonly #tally = new Tally();
-  readonly #refusals = new Map<string, Refusal>();
+  readonly #refusals = new Map<string, RefusalCount>();
   #refused = 0;
   #fine = 0;
 
@@ -48,12 +48,12 @@ export class Answers {
   }
 
   /** Answers by operation and status, such as `createOrder 201`; status 0 stands for a cut connection. */
-  list(): readonly Counted[] {
+  list(): readonly TextCount[] {
     return this.#tally.list();
   }
 
   /** The refusals, in the order of the first of each kind. */
-  get refusals(): readonly Refusal[] {
+  get refusals(): readonly RefusalCount[] {
     return [...this.#refusals.values()];
   }
 
@@ -67,7 +67,7 @@ export class Answers {
     return this.#refused;
   }
 
-  #note({ operation, answer, time }: Exchange, cause: Cause): void {
+  #note({ operation, answer, time }: Exchange, cause: RefusalCause): void {
     const key = keyOf(cause, operation, answer.status);
     const known = this.#refusals.get(key);
     if (known !== undefined) {
@@ -84,7 +84,7 @@ export class Answers {
 const BY_WHAT: ReadonlySet<string> = new Set(['account', 'host', 'reject', 'retired']);
 
 /** Refusals with one key share one sentence. */
-function keyOf({ kind, what, message }: Cause, operation: string, status: number): string {
+function keyOf({ kind, what, message }: RefusalCause, operation: string, status: number): string {
   if (BY_WHAT.has(kind)) return `${kind} ${what[0]}`;
   return kind === 'request' ? `${operation} ${status} ${message}` : kind;
 }

@@ -21,7 +21,7 @@ export type RefusalKind =
   | 'request';
 
 /** The cause of the refusal of one request. */
-export interface Cause {
+export interface RefusalCause {
   readonly kind: RefusalKind;
   /**
    * The account, the instruments, method and path, the host, the time, or the reject reason that it is about;
@@ -54,7 +54,7 @@ export function isRefused(status: number): boolean {
 }
 
 /** Why `exchange`, which is refused, was refused. */
-export function causeOf(exchange: Exchange, offer: Offer): Cause {
+export function causeOf(exchange: Exchange, offer: Offer): RefusalCause {
   const { request, answer, operation } = exchange;
   const message = String(fieldsOf(answer.body)['errorMessage'] ?? '');
   const path = request.url.split('?', 1)[0] ?? '';
@@ -79,7 +79,7 @@ export function causeOf(exchange: Exchange, offer: Offer): Cause {
 }
 
 /** Why a path is refused that v20 does not have. */
-function strayCause(method: string, path: string, message: string): Cause {
+function strayCause(method: string, path: string, message: string): RefusalCause {
   const retired = retiredPath(path);
   const what = `${method} ${retired?.path ?? path}`;
   return { kind: retired === undefined ? 'path' : 'retired', what: [what], message };

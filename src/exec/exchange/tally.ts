@@ -1,7 +1,7 @@
 /** How often each of some texts came. The list is bounded. */
 
 /** Something that happened, and how often. */
-export interface Counted {
+export interface TextCount {
   readonly what: string;
   readonly count: number;
 }
@@ -23,7 +23,7 @@ export class Tally {
   }
 
   /** All texts, in the order in which they first came. */
-  list(): readonly Counted[] {
+  list(): readonly TextCount[] {
     return Array.from(this.#counts, ([what, count]) => ({ what, count }));
   }
 }

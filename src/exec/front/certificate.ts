@@ -27,14 +27,14 @@ export interface Validity {
 }
 
 /** A pair of keys. */
-export interface Pair {
+export interface KeyPair {
   readonly privateKey: KeyObject;
   /** The point of the public key, uncompressed, as a binary string. */
   readonly point: string;
 }
 
 /** What a certificate is about. */
-export interface Subject {
+export interface CertificateSubject {
   readonly commonName: string;
   readonly point: string;
   readonly extensions: readonly Asn1[];
@@ -51,14 +51,14 @@ const COMMON_NAME = '2.5.4.3';
 const VERSION_3 = 2;
 
 /** Makes a pair of keys. */
-export function newPair(): Pair {
+export function newPair(): KeyPair {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: CURVE });
   const known = publicKey.export({ type: 'spki', format: 'der' });
   return { privateKey, point: known.subarray(-POINT_BYTES).toString('latin1') };
 }
 
 /** The identifier of a key: the SHA-1 of its point, as a binary string (RFC 5280, 4.2.1.2). */
-export function keyIdentifier({ point }: Pick<Pair, 'point'>): string {
+export function keyIdentifier({ point }: Pick<KeyPair, 'point'>): string {
   return createHash('sha1').update(point, 'latin1').digest().toString('latin1');
 }
 
@@ -70,8 +70,8 @@ export function extension(id: string, value: Asn1, isCritical = false): Asn1 {
 
 /** The certificate of a subject, as DER in a binary string. @param issuer - signs it. */
 export function certificateOf(
-  subject: Subject,
-  issuer: Pick<Subject, 'commonName'> & Pick<Pair, 'privateKey'>,
+  subject: CertificateSubject,
+  issuer: Pick<CertificateSubject, 'commonName'> & Pick<KeyPair, 'privateKey'>,
   { fromMs, toMs }: Validity,
 ): string {
   // A first byte below 0x80 keeps the number positive, and one above 0 keeps it minimal.
@@ -90,6 +90,6 @@ export function certificateOf(
   return bytesOf(sequence(body, sequence(oid(ECDSA_WITH_SHA256)), bits(signed.toString('latin1'))));
 }
 
-function nameOf({ commonName }: Pick<Subject, 'commonName'>): Asn1 {
+function nameOf({ commonName }: Pick<CertificateSubject, 'commonName'>): Asn1 {
   return sequence(set(sequence(oid(COMMON_NAME), text(commonName))));
 }

@@ -13,7 +13,7 @@ import { Connection } from './connection.js';
 import { onFirstByte } from './first-byte.js';
 import type { HeldRequest } from './held-request.js';
 import { TappedRequest, TappedResponse } from './tapped.js';
-import { type Authority, authorityIn, authorityText, takeAuthority } from './target.js';
+import { authorityIn, authorityText, type HostAndPort, takeAuthority } from './target.js';
 
 /** The parts of a front, and its callbacks. */
 export interface FrontOptions {
@@ -266,13 +266,13 @@ export class Front {
     response.once('close', () => this.#streams.delete(socket));
   }
 
-  #isServed({ host, port }: Authority): boolean {
+  #isServed({ host, port }: HostAndPort): boolean {
     if (this.#hosts.has(host)) return true;
     return isLoopback(host) && port === String(this.#port);
   }
 
   /** Reports a request for another host. @returns the message for the program. */
-  #refuse(asked: Authority, how: string): string {
+  #refuse(asked: HostAndPort, how: string): string {
     const what = authorityText(asked);
     this.#options.onRefused(what, how);
     return `orrery exec refuses ${what}: only the broker's hosts can be reached\n`;

@@ -42,7 +42,7 @@ export class TappedRequest extends IncomingMessage {
 }
 
 /** What is kept of an answer that is no error: its body, nothing, or how many lines it had. */
-export type Keeping = 'body' | 'nothing' | 'lines';
+export type AnswerRetention = 'body' | 'nothing' | 'lines';
 
 const ERROR_FROM = 400;
 
@@ -55,7 +55,7 @@ export class TappedResponse extends ServerResponse<TappedRequest> {
   #head: unknown;
   #lines = 0;
   /** What is kept of the body; to be set before its first piece. */
-  keeping: Keeping = 'nothing';
+  keeping: AnswerRetention = 'nothing';
   /** Called when all of it has been written to the connection, though it may not have left. */
   onWritten: () => void = () => undefined;
 

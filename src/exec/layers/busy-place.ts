@@ -18,7 +18,7 @@ const LEAVE = 3;
 const PATH_END = /([^/\\]+)$/;
 
 /** A message of the debugger; lines count from 0. */
-interface Said {
+interface DebuggerMessage {
   /** The id of the request that this answers. */
   readonly id?: number;
   readonly method?: string;
@@ -76,7 +76,7 @@ function pausedAt(url: string, signal: AbortSignal): Promise<string | undefined>
       ask(2, 'Debugger.pause');
     });
     socket.on('message', data => {
-      const { id, method, params } = JSON.parse(String(data)) as Said;
+      const { id, method, params } = JSON.parse(String(data)) as DebuggerMessage;
       if (id === LEAVE) socket.close();
       if (method === 'Debugger.scriptParsed' && params) urls.set(params.scriptId, params.url);
       if (method !== 'Debugger.paused' || params === undefined) return;

@@ -17,7 +17,7 @@ export interface Escape {
 }
 
 /** What the guard needs to know, and its callback. */
-export interface Guarding {
+export interface EscapeGuardParts {
   /** Whether a process has registered and is still connected. */
   readonly holds: (pid: number) => boolean;
   /** Whether any process has. */
@@ -33,12 +33,12 @@ const LOOK_MS = 100;
  * the look, `stop` ends it; each sign is reported once.
  */
 export class Guard {
-  readonly #guarding: Guarding;
+  readonly #guarding: EscapeGuardParts;
   readonly #told = new Set<string>();
   #tree: ProcessTree | undefined;
   #look: NodeJS.Timeout | undefined;
 
-  constructor(guarding: Guarding) {
+  constructor(guarding: EscapeGuardParts) {
     this.#guarding = guarding;
   }
 

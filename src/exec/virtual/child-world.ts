@@ -15,15 +15,15 @@ import type { Connection } from '../front/connection.js';
 import type { Front } from '../front/front.js';
 import type { HeldRequest } from '../front/held-request.js';
 import type { Interruption } from './interruption.js';
-import type { Outside } from './outside.js';
+import type { OutsideProcesses } from './outside.js';
 import type { Pauses } from './pauses.js';
-import type { Answering } from './rule/late-answers.js';
+import type { AnswerState } from './rule/late-answers.js';
 import type { Calm, IdleReport } from './rule/stimulus.js';
 import type { World } from './rule/world.js';
 import { Stillness } from './stillness.js';
 
 /** What a world is made of. */
-export interface WorldParts {
+export interface ChildWorldParts {
   readonly server: Pick<OpenServer, 'sandbox'>;
   readonly front: Pick<Front, 'connections'>;
   readonly gate: StreamGate;
@@ -33,7 +33,7 @@ export interface WorldParts {
   /** When the child is killed. */
   readonly interruption?: Interruption;
   /** Programs that nothing holds. */
-  readonly outside: Pick<Outside, 'awaitedBy' | 'areAsleep'>;
+  readonly outside: Pick<OutsideProcesses, 'awaitedBy' | 'areAsleep'>;
   /** Holds time to a pace; absent: time goes as fast as the program. */
   readonly pace?: Pace | undefined;
   /** Called when something may have changed that no other event reports. */
@@ -47,7 +47,7 @@ const BEAT_MICROS = HEARTBEAT_MS * 1_000;
 const STEP_MICROS = MICROS_PER_HOUR;
 
 /** A stream, and the port that the child reads it on. */
-export interface OpenStream {
+export interface ChildStream {
   readonly port: number;
   readonly reader: GatedReader;
 }
@@ -56,14 +56,14 @@ export interface OpenStream {
  * Owns the open requests of a child. `serve` and `serveUnheld` add them, their answers remove them.
  * `move` moves simulated time to an instant, `end` to the end of the window.
  */
-export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
-  readonly #parts: WorldParts;
+export class ChildWorld implements World<HeldProcess, HeldRequest, ChildStream> {
+  readonly #parts: ChildWorldParts;
   readonly #open = new Set<HeldRequest>();
   /** The requests of programs that no layer holds. */
   readonly #unheld = new Set<HeldRequest>();
   readonly #stillness: Stillness;
 
-  constructor(parts: WorldParts) {
+  constructor(parts: ChildWorldParts) {
     this.#parts = parts;
     this.#stillness = new Stillness(parts.outside);
   }
@@ -106,7 +106,7 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
     return open > this.#sandbox.simulation.waiting;
   }
 
-  get streams(): readonly OpenStream[] {
+  get streams(): readonly ChildStream[] {
     return this.#parts.gate.waiting.map(reader => ({ port: this.#portOf(reader), reader }));
   }
 
@@ -193,14 +193,14 @@ export class ChildWorld implements World<HeldProcess, HeldRequest, OpenStream> {
   /**
    * While no request is being served, those without a pause of their own wait for simulated time.
    */
-  stateOf(held: HeldRequest): Answering {
+  stateOf(held: HeldRequest): AnswerState {
     if (!this.#open.has(held)) return 'over';
     const { isStream, response } = held;
     if (isStream && response.headersSent) return 'answered';
     return this.#parts.pauses.has(response) || !this.isServing ? 'late' : 'answered';
   }
 
-  release({ reader }: OpenStream): void {
+  release({ reader }: ChildStream): void {
     reader.release();
   }
 

@@ -1,10 +1,10 @@
 /** The word of a process that everything in it waits, as the rule takes it. */
 
-import type { Idle } from '../control/lines.js';
+import type { IdleLine } from '../control/lines.js';
 import type { IdleReport } from './rule/stimulus.js';
 
 /** What a process says of itself. */
-export function reportOf(line: Idle): IdleReport {
+export function reportOf(line: IdleLine): IdleReport {
   const { until, connections, now, unread, started = [], kept = [], ends, locks } = line;
   return {
     now,

@@ -7,7 +7,7 @@
 
 import { basename } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import type { Ends } from '../control/lines.js';
+import type { WaitEnds } from '../control/lines.js';
 import { type ProcessTree, processName } from '../layers/process-tree.js';
 import {
   filesOf,
@@ -22,7 +22,7 @@ import {
 /** A process that waits. */
 export interface Waiter {
   readonly pid: number;
-  readonly ends: Ends;
+  readonly ends: WaitEnds;
 }
 
 /** Wall milliseconds that a question for the end of a process waits for it, in all. */
@@ -35,7 +35,7 @@ export const MAY_BE_HELD =
  * Owns the state of child processes whose clock is not virtual, as the system showed it last.
  * `awaitedBy` and `areAsleep` read the system again and update it; nothing else does.
  */
-export class Outside {
+export class OutsideProcesses {
   readonly #holds: (pid: number) => boolean;
   #tree: ProcessTree | undefined;
   /** Whether a process has ever been seen that nothing holds: it may have left others behind. */
@@ -119,7 +119,7 @@ export class Outside {
   }
 }
 
-function pipesOf({ reads, inputs, writes }: Ends): readonly string[] {
+function pipesOf({ reads, inputs, writes }: WaitEnds): readonly string[] {
   return [...reads, ...inputs, ...writes];
 }
 

@@ -2,10 +2,10 @@
 
 import type { HeldProcess } from '../control/control-server.js';
 
-type Placed = Pick<HeldProcess, 'place' | 'pid'>;
+type ProcessPlace = Pick<HeldProcess, 'place' | 'pid'>;
 
 /** The order of processes: by where each was started, then by its number. */
-export function byPlace(one: Placed, other: Placed): number {
+export function byPlace(one: ProcessPlace, other: ProcessPlace): number {
   const [ours, theirs] = [numbersIn(one.place), numbersIn(other.place)];
   for (const [at, number] of ours.entries()) {
     if (number !== theirs[at]) return number - (theirs[at] ?? Number.NEGATIVE_INFINITY);

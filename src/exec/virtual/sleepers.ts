@@ -6,7 +6,7 @@
  */
 
 import type { HeldProcess } from '../control/control-server.js';
-import type { Idle } from '../control/lines.js';
+import type { IdleLine } from '../control/lines.js';
 import type { Bytes, IdleReport } from './rule/stimulus.js';
 
 /** What is looked at. */
@@ -22,7 +22,7 @@ export interface SleepParts {
 }
 
 /** What was seen at one look. */
-interface Seen {
+interface ThreadLook {
   readonly threads: string;
   readonly passed: string;
 }
@@ -34,7 +34,7 @@ interface Seen {
 export class Sleepers {
   readonly #parts: SleepParts;
   #pids: readonly number[] = [];
-  #seen: Seen | undefined;
+  #seen: ThreadLook | undefined;
   /** What had passed when a process was asked. */
   readonly #asked = new Map<HeldProcess, string>();
   #questions = 0;
@@ -67,14 +67,14 @@ export class Sleepers {
   }
 
   /** Whether no process lives but those that slept, which is a matter of one more look: a new one was started by one that ran. */
-  #areAll({ threads }: Seen): boolean {
+  #areAll({ threads }: ThreadLook): boolean {
     const pids = this.#parts.living();
     const isSame = pids.join() === this.#pids.join();
     this.#pids = pids;
     return isSame && this.#parts.look(pids) === threads;
   }
 
-  #look(): Seen | undefined {
+  #look(): ThreadLook | undefined {
     const threads = this.#parts.look(this.#pids);
     return threads === undefined ? undefined : { threads, passed: this.#parts.passed() };
   }
@@ -98,7 +98,7 @@ export class Sleepers {
    */
   reportOf(
     process: HeldProcess,
-    { epoch, now, until }: Pick<Idle, 'epoch' | 'now' | 'until'>,
+    { epoch, now, until }: Pick<IdleLine, 'epoch' | 'now' | 'until'>,
     connections: ReadonlyMap<number, Bytes>,
   ): IdleReport | undefined {
     const passed = this.#asked.get(process);

@@ -6,7 +6,7 @@
 
 import { performance } from 'node:perf_hooks';
 import { type HeldProcess, nameOf } from '../control/control-server.js';
-import type { Spin } from '../control/lines.js';
+import type { SpinLine } from '../control/lines.js';
 
 const MS_PER_SECOND = 1_000;
 /** Wall milliseconds between two looks at processes that say nothing. */
@@ -56,7 +56,7 @@ export class StallBudget {
   }
 
   /** A process has said that a thread of it does not stop. */
-  begin(process: HeldProcess, { thread, where }: Spin): void {
+  begin(process: HeldProcess, { thread, where }: SpinLine): void {
     const { seconds, end } = this.#parts;
     if (seconds === 0 || this.#spinning.has(process)) return;
     const text = () => sentence(process, `at ${where} its thread ${thread}`, seconds);

@@ -1,16 +1,16 @@
 /** Says what simulated time waits for when it has stood still for a while, so that a person can act. */
 
-import type { Given } from './rule/conductor.js';
-import type { Awaited } from './rule/stimulus.js';
+import type { StimulusCounts } from './rule/conductor.js';
+import type { WaitTarget } from './rule/stimulus.js';
 
 /** What is looked at. */
 export interface StandstillParts {
   /** How often anything was given. */
-  readonly given: () => Readonly<Given>;
+  readonly given: () => Readonly<StimulusCounts>;
   /** What time waits for; undefined for nothing. */
-  readonly awaited: () => Awaited | undefined;
+  readonly awaited: () => WaitTarget | undefined;
   /** Whether that needs no word. */
-  readonly isKnown: (awaited: Awaited) => boolean;
+  readonly isKnown: (awaited: WaitTarget) => boolean;
   /** The names of the processes whose word is waited for. */
   readonly working: () => readonly string[];
   /** What is waited for outside, for people. */
@@ -50,9 +50,9 @@ export class Standstill {
     this.#given = given;
   }
 
-  #text(awaited: Awaited): string {
+  #text(awaited: WaitTarget): string {
     const working = this.#parts.working().join(', ');
-    const texts: Readonly<Record<Awaited, string>> = {
+    const texts: Readonly<Record<WaitTarget, string>> = {
       'a process':
         'no Python and no Node program runs, and no other asks for prices or its account',
       'word of a process': `no report that it waits from ${working}`,

@@ -3,7 +3,7 @@
  * process wrote to it does not, and only the system shows that it was woken. Source: decision 0064.
  */
 
-import type { Outside, Waiter } from './outside.js';
+import type { OutsideProcesses, Waiter } from './outside.js';
 import type { Calm } from './rule/stimulus.js';
 
 /**
@@ -11,7 +11,7 @@ import type { Calm } from './rule/stimulus.js';
  * when nothing has come since that revision.
  */
 export class Stillness {
-  readonly #outside: Pick<Outside, 'awaitedBy' | 'areAsleep'>;
+  readonly #outside: Pick<OutsideProcesses, 'awaitedBy' | 'areAsleep'>;
   /** The revision of what is known in which all slept, and whether nothing came in a turn after it. */
   #asleepAt = -1;
   #isStill = false;
@@ -20,7 +20,7 @@ export class Stillness {
   /** What was waited for outside when it was last looked for, for people. */
   outsider: string | undefined;
 
-  constructor(outside: Pick<Outside, 'awaitedBy' | 'areAsleep'>) {
+  constructor(outside: Pick<OutsideProcesses, 'awaitedBy' | 'areAsleep'>) {
     this.#outside = outside;
   }
 

@@ -12,20 +12,20 @@ import type { TurnGoal } from '../../broker/runtime/clock/turn.js';
 import type { Idleness } from '../../broker/runtime/lockstep/idleness.js';
 import type { ChildTime } from '../control/child-time.js';
 import { type HeldProcess, nameOf } from '../control/control-server.js';
-import type { Idle, Spin } from '../control/lines.js';
+import type { IdleLine, SpinLine } from '../control/lines.js';
 import type { Connection } from '../front/connection.js';
 import type { Front } from '../front/front.js';
 import type { HeldRequest } from '../front/held-request.js';
 import type { ConnectionOwners } from '../layers/connection-owners.js';
-import { ChildWorld, type OpenStream } from './child-world.js';
+import { type ChildStream, ChildWorld } from './child-world.js';
 import { firstQuotes } from './first-quotes.js';
 import { reportOf } from './idle-report.js';
 import type { Interruption } from './interruption.js';
-import type { Outside } from './outside.js';
+import type { OutsideProcesses } from './outside.js';
 import type { Pauses } from './pauses.js';
 import { byPlace } from './process-order.js';
-import { Conductor, type Given } from './rule/conductor.js';
-import type { Awaited, Stimulus } from './rule/stimulus.js';
+import { Conductor, type StimulusCounts } from './rule/conductor.js';
+import type { Stimulus, WaitTarget } from './rule/stimulus.js';
 import { Sleepers, type SleepParts } from './sleepers.js';
 import { StallBudget, type StallParts } from './stall-budget.js';
 import { Standstill } from './standstill.js';
@@ -40,7 +40,7 @@ export interface VirtualParts {
   /** The faults of the server that wait for time. */
   readonly pauses: Pauses;
   /** Programs that nothing holds. */
-  readonly outside: Pick<Outside, 'awaitedBy' | 'areAsleep'>;
+  readonly outside: Pick<OutsideProcesses, 'awaitedBy' | 'areAsleep'>;
   /** Which connections belong to programs that nothing holds. */
   readonly owners: Pick<ConnectionOwners, 'opened' | 'closed' | 'isUnheld'>;
   /** Whether a request asks for prices, candles or the account. */
@@ -64,7 +64,7 @@ const MOVES_MAX = 200;
 /**
  * No event shows when bytes have left, or the head of a stream, or what an outside program does.
  */
-const UNTOLD: ReadonlySet<Awaited> = new Set([
+const UNTOLD: ReadonlySet<WaitTarget> = new Set([
   'bytes',
   'an answer',
   'an outside program',
@@ -83,7 +83,7 @@ const OUTSIDE_PAUSE_MS = 5;
  * change it; one stimulus is given at a time, and only when nothing more comes in a turn.
  */
 export class VirtualTime implements ChildTime {
-  readonly #conductor: Conductor<HeldProcess, HeldRequest, OpenStream>;
+  readonly #conductor: Conductor<HeldProcess, HeldRequest, ChildStream>;
   readonly #parts: VirtualParts;
   readonly #world: ChildWorld;
   readonly #pace: Pace | undefined;
@@ -97,7 +97,7 @@ export class VirtualTime implements ChildTime {
   #immediate: NodeJS.Immediate | undefined;
   #pause: NodeJS.Timeout | undefined;
   #looks = 0;
-  #awaits: Awaited | undefined;
+  #awaits: WaitTarget | undefined;
 
   private constructor(parts: VirtualParts, pace: Pace | undefined) {
     this.#parts = parts;
@@ -158,7 +158,7 @@ export class VirtualTime implements ChildTime {
   }
 
   /** How often each kind of stimulus was given. */
-  get given(): Readonly<Given> {
+  get given(): Readonly<StimulusCounts> {
     return this.#conductor.given;
   }
 
@@ -179,7 +179,7 @@ export class VirtualTime implements ChildTime {
     this.#heard(() => this.#conductor.join(process, { name, takesTurns }));
   };
 
-  readonly idle = (process: HeldProcess, line: Idle): void => {
+  readonly idle = (process: HeldProcess, line: IdleLine): void => {
     this.#starting.delete(process);
     this.#stalls.over(process);
     const report =
@@ -201,7 +201,7 @@ export class VirtualTime implements ChildTime {
     this.#heard(() => this.#conductor.turn(process));
   };
 
-  readonly spin = (process: HeldProcess, line: Spin): void => {
+  readonly spin = (process: HeldProcess, line: SpinLine): void => {
     this.#stalls.begin(process, line);
   };
 
@@ -281,7 +281,7 @@ export class VirtualTime implements ChildTime {
   }
 
   /** Whether no event will show when the next stimulus may be given. */
-  #hasToLook(step: Stimulus<HeldRequest, OpenStream> | { readonly kind: 'ended' }): boolean {
+  #hasToLook(step: Stimulus<HeldRequest, ChildStream> | { readonly kind: 'ended' }): boolean {
     const sleepers = [...this.#processes].filter(each => each.idleBy === 'threads');
     if (step.kind !== 'wait') {
       this.#looks = 0;
@@ -316,7 +316,7 @@ export class VirtualTime implements ChildTime {
   }
 
   /** What time waits for. After a stimulus that is the word of the process that it was given to. */
-  get #awaited(): Awaited | undefined {
+  get #awaited(): WaitTarget | undefined {
     const isWorking = this.#conductor.working.length > 0;
     return this.#awaits ?? (isWorking ? 'word of a process' : undefined);
   }
@@ -325,7 +325,7 @@ export class VirtualTime implements ChildTime {
    * Whether the cause of the standstill needs no message: an import may take long, and programs may
    * send requests at any time.
    */
-  #isKnown(awaits: Awaited): boolean {
+  #isKnown(awaits: WaitTarget): boolean {
     if (awaits === 'the pace') return true;
     if (awaits === 'a process') return this.#unheld.taken > 0;
     const { working } = this.#conductor;

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { FeedDesk } from '../../../src/broker/api/feed/state/feed-desk.js';
+import { SimulationFeed } from '../../../src/broker/api/feed/state/simulation-feed.js';
 import { AllNews } from '../../../src/broker/api/traffic/session-news.js';
 import type { AccountSource } from '../../../src/core/view/account-source.js';
 import { type TestApi, testApi } from '../../support/api/api.js';
 import { control } from '../../support/api/control.js';
 import { OWN, sandboxScenario } from '../../support/api/sandbox-scenario.js';
 
-function deskOf({ sandbox }: TestApi): FeedDesk {
-  return new FeedDesk({ sandbox, news: new AllNews().of(sandbox), onNews: () => undefined });
+function deskOf({ sandbox }: TestApi): SimulationFeed {
+  return new SimulationFeed({ sandbox, news: new AllNews().of(sandbox), onNews: () => undefined });
 }
 
 it('looks at the market after a rewind without an event', async () => {
@@ -25,7 +25,7 @@ it('looks at the market after a rewind without an event', async () => {
   const fresh = deskOf(api);
   fresh.join();
   expect(desk.quotes.quote(0)).toEqual(fresh.quotes.quote(0));
-  const account = (each: FeedDesk) => each.accountText(each.account(OWN) as AccountSource);
+  const account = (each: SimulationFeed) => each.accountText(each.account(OWN) as AccountSource);
   expect(account(desk)).toBe(account(fresh));
   desk.close();
   fresh.close();

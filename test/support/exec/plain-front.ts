@@ -12,7 +12,7 @@ import { addFaults } from '../../../src/exec/faults.js';
 import { Connection } from '../../../src/exec/front/connection.js';
 import type { HeldRequest } from '../../../src/exec/front/held-request.js';
 import { TappedRequest, TappedResponse } from '../../../src/exec/front/tapped.js';
-import { Outside } from '../../../src/exec/virtual/outside.js';
+import { OutsideProcesses } from '../../../src/exec/virtual/outside.js';
 import { Pauses } from '../../../src/exec/virtual/pauses.js';
 import { VirtualTime } from '../../../src/exec/virtual/virtual-time.js';
 
@@ -69,7 +69,7 @@ export async function openVirtual(
   );
   const told: string[] = [];
   const tell = (text: string) => told.push(text);
-  const outside = new Outside(() => true, tell);
+  const outside = new OutsideProcesses(() => true, tell);
   const stall = { seconds: 0, end: tell, computes: () => false, placeOf: async () => undefined };
   const owners = { opened: () => undefined, closed: () => undefined, isUnheld: () => false };
   const world = { server, front, gate, pauses, outside, owners };

@@ -3,7 +3,7 @@
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Ends } from '../../../src/exec/control/lines.js';
+import type { WaitEnds } from '../../../src/exec/control/lines.js';
 import { temporaryFolder } from '../files/temporary.js';
 
 /** What a process last said of its waiting. */
@@ -13,7 +13,7 @@ export interface Idle {
   readonly until: number | null;
   readonly connections: readonly (readonly [port: number, sent: number, received: number])[];
   readonly unread: readonly number[];
-  readonly ends?: Ends;
+  readonly ends?: WaitEnds;
   /** Whether it waits for its turn. */
   readonly isAsking?: boolean;
 }

@@ -3,7 +3,7 @@
  * same bytes, exactly one thing happens: an answer, the lines of one stream, or a later time.
  */
 
-import { Outside } from '../../../src/exec/virtual/outside.js';
+import { OutsideProcesses } from '../../../src/exec/virtual/outside.js';
 import { Stillness } from '../../../src/exec/virtual/stillness.js';
 import type { Idle, Speaker } from './control-line.js';
 import type { Held, ScriptedServer, StreamLine } from './scripted-server.js';
@@ -42,7 +42,7 @@ export class OneStimulus {
   readonly #speakers: () => ReadonlySet<Speaker>;
   readonly #server: () => ScriptedServer;
   /** Programs that nothing holds; it looks at no processes before it is given their tree. */
-  readonly outside = new Outside(
+  readonly outside = new OutsideProcesses(
     pid => [...this.#speakers()].some(speaker => speaker.pid === pid),
     () => undefined,
   );

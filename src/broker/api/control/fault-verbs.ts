@@ -4,7 +4,7 @@
 
 import { RuleFault } from '../../../core/fault/fields.js';
 import { WindowOverError } from '../../runtime/simulation/command-lost.js';
-import { type FaultDesk, timeOf } from '../faults/fault-desk.js';
+import { type SimulationFaults, timeOf } from '../faults/simulation-faults.js';
 import { conflict, invalidParameter } from '../http/request-errors.js';
 import { FaultAdded, FaultRule, FaultRules, Faults } from './schema/fault.js';
 import type { SimulationVerb } from './verb.js';
@@ -84,7 +84,7 @@ function checked<T>(root: string, change: () => T): T {
   }
 }
 
-function faultsBody(desk: FaultDesk): Faults {
+function faultsBody(desk: SimulationFaults): Faults {
   return {
     rules: [...desk.rules],
     counts: [...desk.counts],

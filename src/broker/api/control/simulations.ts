@@ -11,7 +11,7 @@ import { Simulation } from '../../runtime/simulation/simulation.js';
 import { instantParameter } from '../http/read/query.js';
 import { invalidParameter, type RequestError } from '../http/request-errors.js';
 import type { Logins } from '../page/logins.js';
-import type { Fleet } from './fleet/fleet.js';
+import type { SimulationPool } from './fleet/fleet.js';
 import { paceOf } from './pace.js';
 import { CreateSimulation, SimulationMade, SimulationsAnswer } from './schema/simulation.js';
 import { madeBody, summaryOf } from './simulation-verbs.js';
@@ -28,7 +28,7 @@ export interface ServerVerb extends VerbShape {
 /** One request to such a verb. */
 export interface ServerCall {
   readonly sandboxes: Sandboxes;
-  readonly fleet: Fleet;
+  readonly fleet: SimulationPool;
   /** How people get in to the page. */
   readonly logins: Logins;
   /** Checked against the schema of the verb. */
@@ -66,7 +66,7 @@ export const SERVER_VERBS: readonly ServerVerb[] = [
   },
 ];
 
-async function create(fleet: Fleet, body: CreateSimulation): Promise<SimulationMade> {
+async function create(fleet: SimulationPool, body: CreateSimulation): Promise<SimulationMade> {
   fleet.checkRoom();
   const { clock: mode = 'manual', name } = body;
   const pace = paceOf(mode, body);
@@ -87,7 +87,7 @@ function sourceOf({ scenario, seed, from, to }: CreateSimulation): SimulationSou
 }
 
 /** Makes the market of a scenario. @throws RequestError 400 naming what is wrong with it. */
-export async function loadSource(fleet: Fleet, asked: SimulationSource) {
+export async function loadSource(fleet: SimulationPool, asked: SimulationSource) {
   const { shelf } = fleet;
   if (shelf === undefined) throw invalidParameter('scenario', 'The server has no scenarios');
   try {

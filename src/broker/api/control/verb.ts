@@ -9,12 +9,12 @@ import type { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RunFolderWriter, Sandbox, SessionPage } from '../../runtime/sandboxes.js';
 import { LostError, StoppedError } from '../../runtime/simulation/command-lost.js';
-import type { FaultDesk } from '../faults/fault-desk.js';
+import type { SimulationFaults } from '../faults/simulation-faults.js';
 import type { ChangeKind } from '../http/doors/held-sandbox.js';
 import type { LongAnswers } from '../http/long/long-answers.js';
 import { conflict, shuttingDown } from '../http/request-errors.js';
 import type { SessionNews } from '../traffic/session-news.js';
-import type { Fleet } from './fleet/fleet.js';
+import type { SimulationPool } from './fleet/fleet.js';
 import type { GrowingHash } from './growing-hash.js';
 
 /** One request to a verb. */
@@ -29,7 +29,7 @@ export interface ControlCall {
   /** The hash of the simulation's ledger. */
   readonly hash: () => GrowingHash;
   /** The faults of the simulation. */
-  readonly faults: () => FaultDesk;
+  readonly faults: () => SimulationFaults;
   /** Its requests, and what happens beside its ledger. */
   readonly news: () => SessionNews;
   /** Writes the folder of a run, and gives its path; absent without `--out`. */
@@ -37,7 +37,7 @@ export interface ControlCall {
   /** Makes the report of a session; absent where there are none. */
   readonly report?: SessionPage;
   /** All simulations and their tokens. */
-  readonly fleet: Fleet;
+  readonly fleet: SimulationPool;
   readonly long: LongAnswers;
   /** Knows every definition. */
   readonly ajv: Ajv;

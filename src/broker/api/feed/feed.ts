@@ -14,7 +14,7 @@ import { errorBody } from '../v20/errors.js';
 import { FlushPace } from './flush-pace.js';
 import { CLOSE, Reader } from './reader.js';
 import type { FeedCommand, FeedSubscribe } from './schema/commands.js';
-import { FeedDesk } from './state/feed-desk.js';
+import { SimulationFeed } from './state/simulation-feed.js';
 import { FeedSubscription } from './state/subscription.js';
 
 /** Wall milliseconds between two pings. */
@@ -53,7 +53,7 @@ export class Feed {
   /** Another one after each start of the server. */
   readonly #id = randomBytes(ID_BYTES).toString('base64url');
   readonly #parts: FeedParts;
-  readonly #desks = new Map<Sandbox, FeedDesk>();
+  readonly #desks = new Map<Sandbox, SimulationFeed>();
   readonly #readers = new Set<Reader>();
   readonly #pace = new FlushPace(() => this.#flush());
   #pings: NodeJS.Timeout | undefined;
@@ -141,11 +141,11 @@ export class Feed {
     known.desk.leave();
   }
 
-  #deskOf(sandbox: Sandbox): FeedDesk {
+  #deskOf(sandbox: Sandbox): SimulationFeed {
     const known = this.#desks.get(sandbox);
     if (known !== undefined) return known;
     const news = this.#parts.news.of(sandbox);
-    const desk = new FeedDesk({ sandbox, news, onNews: () => this.#pace.hurry() });
+    const desk = new SimulationFeed({ sandbox, news, onNews: () => this.#pace.hurry() });
     this.#desks.set(sandbox, desk);
     return desk;
   }

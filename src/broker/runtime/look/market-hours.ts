@@ -4,9 +4,9 @@
  */
 
 import { type TradingEntry, tradingAt } from '../../../core/engine/state/sessions.js';
-import type { TimeSpan } from '../../../core/risk/calendar.js';
 import { type Instant, instant } from '../../../core/time/instant.js';
 import { SESSIONS, type SessionPlace, sessionPlace } from '../../../core/time/session-clock.js';
+import type { TimeSpan } from '../../../core/time/weeks.js';
 
 /** A session of a dealing centre, cut to the span that was asked about. */
 export interface NamedSpan extends TimeSpan {

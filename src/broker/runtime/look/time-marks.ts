@@ -6,9 +6,9 @@
 import { byCodeUnit } from '../../../core/base/by-code-unit.js';
 import type { Sequence } from '../../../core/base/chunked-list.js';
 import type { OrderFillTransaction, Transaction } from '../../../core/ledger/transaction.js';
-import type { TimeSpan } from '../../../core/risk/calendar.js';
 import type { Input } from '../../../core/run/input/input.js';
 import { formatRfc3339, instant } from '../../../core/time/instant.js';
+import type { TimeSpan } from '../../../core/time/weeks.js';
 
 /** The kinds of marks. */
 export const MARK_KINDS = [

@@ -165,7 +165,7 @@ function standingOf({ id, name, dialect, parent, forkedAt, clock, notes, simulat
 }
 
 /** A store whose new log is checked. */
-interface Checked {
+interface CheckedStore {
   readonly old: Segments;
   /** Where the old log ends, and the new one. */
   readonly found: ReadEnd;
@@ -176,7 +176,7 @@ interface Checked {
 /** Puts the new log in the place of the old one, which is closed as a segment before. */
 async function exchange(
   { storage, folder, header }: Work,
-  { old, found, end, sandboxes }: Checked,
+  { old, found, end, sandboxes }: CheckedStore,
 ): Promise<void> {
   await (await closeTip(storage, folder, old, found)).file.close();
   const length = await openLength(storage, folder);
@@ -211,7 +211,7 @@ async function closeTip(
 /** Compresses the new log when it is long, and puts the old one aside. @returns where the log ends. */
 async function tidyUp(
   { storage, folder, dropOld }: Work,
-  { old, end }: Pick<Checked, 'old' | 'end'>,
+  { old, end }: Pick<CheckedStore, 'old' | 'end'>,
 ): Promise<LogSize> {
   const last = old.segment + 1;
   if (dropOld) await removeSegments(storage, folder, last);

@@ -57,7 +57,7 @@ class NewLog {
 }
 
 /** What is written where. */
-export interface Rewriting {
+export interface RewriteParts {
   readonly storage: Storage;
   /** The folder of the old log, and the path of the new one. */
   readonly folder: string;
@@ -73,7 +73,7 @@ export interface Rewriting {
  * @returns where the new log ends. @throws InputError as `replayLog`.
  */
 export async function writeCompacted(
-  { storage, folder, path, header, fates }: Rewriting,
+  { storage, folder, path, header, fates }: RewriteParts,
   options: ReplayOptions,
 ): Promise<LogEnd & { readonly bytes: number }> {
   const file = await newFile(storage, path);

@@ -8,10 +8,10 @@ import { present } from '../../../core/base/present.js';
 import { replaceFile } from '../../../data/storage/files/write-whole.js';
 import type { LoadedScenario } from '../../../data/storage/scenario/given/loaded-scenario.js';
 import { STORES_BESIDE } from '../../../data/storage/tick-store/open-ticks.js';
-import type { ProgramOrder } from '../../../exec/campaign/program.js';
+import type { CampaignProgram } from '../../../exec/campaign/program.js';
 import type { Property } from '../../../exec/campaign/properties.js';
 import type { Schedule } from '../../../exec/campaign/subject.js';
-import type { Crew, CrewOrder } from '../../../exec/campaign/suite/crew.js';
+import type { CampaignThreads, CrewOrder } from '../../../exec/campaign/suite/crew.js';
 import { type LoadedProperties, NO_OWN } from '../../../exec/campaign/suite/judging.js';
 import type { SuiteFailure, SuiteVerdict } from '../../../exec/campaign/suite/suite-result.js';
 import { ExitCode } from '../../exit/exit-codes.js';
@@ -32,8 +32,8 @@ export interface SuiteRequest {
   readonly command: readonly string[];
   readonly intends: ReadonlyMap<string, string>;
   readonly properties: readonly Property[];
-  readonly faults: ProgramOrder['faults'];
-  readonly held: Pick<ProgramOrder, 'anyHost' | 'stallSeconds'>;
+  readonly faults: CampaignProgram['faults'];
+  readonly held: Pick<CampaignProgram, 'anyHost' | 'stallSeconds'>;
   /** How the scenario was loaded. */
   readonly load: CrewOrder['load'];
   /** The flags that a single run needs too, as words of a command. */
@@ -171,7 +171,7 @@ async function crewOf(
   flags: WholeFlags,
   { loaded, command, faults, held, load }: SuiteRequest,
   stop: AbortSignal,
-): Promise<Crew> {
+): Promise<CampaignThreads> {
   if (command.length === 0) {
     const { strategySubject } = await import('../../../exec/campaign/strategy.js');
     const subject = strategySubject(loaded, faults?.rules as Schedule | undefined);

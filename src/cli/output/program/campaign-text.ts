@@ -1,11 +1,11 @@
 /** The text at the end of a campaign, for people. */
 
-import type { Finding, Verdict } from '../../../exec/campaign/campaign.js';
+import type { CampaignFinding, CampaignVerdict } from '../../../exec/campaign/campaign.js';
 
 /** A campaign that is over. */
 export interface CampaignEnd {
   readonly scenario: string;
-  readonly verdict: Verdict;
+  readonly verdict: CampaignVerdict;
   /** The scenario that was written; undefined without a finding, and before the end. */
   readonly file: string | undefined;
   /** The program and its words; none for a strategy. */
@@ -43,7 +43,10 @@ function verdictText(end: CampaignEnd): string {
   }
 }
 
-function brokenText(finding: Finding, { scenario, file, command, flags }: CampaignEnd): string {
+function brokenText(
+  finding: CampaignFinding,
+  { scenario, file, command, flags }: CampaignEnd,
+): string {
   const { breach, schedule, fired, foundRules, searchRuns, shrinkRuns } = finding;
   const lines = [
     `${scenario}: ${breach.property}: ${breach.words}`,

@@ -1,7 +1,7 @@
 /** The summary of a run of `orrery exec` at its end, for people and for programs. */
 
 import { formatRfc3339 } from '../../../core/time/instant.js';
-import type { Counted } from '../../../exec/exchange/tally.js';
+import type { TextCount } from '../../../exec/exchange/tally.js';
 import type { RunOutcome } from '../../../exec/run-order.js';
 import { refusalWords } from './request-refusals.js';
 
@@ -38,7 +38,7 @@ export function execSummary(outcome: RunOutcome, code: number): ExecSummary {
   const simulatedSeconds = (simulation.now - simulation.scenario.from) / MICROS_PER_SECOND;
   const wallSeconds = wallMs / MS_PER_SECOND;
   const { answers } = notes;
-  const lists: Readonly<Record<string, readonly Counted[]>> = {
+  const lists: Readonly<Record<string, readonly TextCount[]>> = {
     requests: answers.list(),
     'refused hosts': notes.refused.list(),
     'not held': notes.unheld.list(),
@@ -103,7 +103,7 @@ function requestLines({ notes, ending, simulation, virtualTime }: RunOutcome): s
 }
 
 /** Counts of answers by operation, and of each by status. */
-function byStatus(list: readonly Counted[]): Record<string, Record<string, number>> {
+function byStatus(list: readonly TextCount[]): Record<string, Record<string, number>> {
   const found: Record<string, Record<string, number>> = {};
   for (const { what, count } of list) {
     const [operation = '', status = ''] = what.split(' ');
@@ -112,13 +112,13 @@ function byStatus(list: readonly Counted[]): Record<string, Record<string, numbe
   return found;
 }
 
-function listText(name: string, list: readonly Counted[]): string[] {
+function listText(name: string, list: readonly TextCount[]): string[] {
   if (list.length === 0) return [];
   const shown = list.slice(0, SHOWN_MAX).map(({ what, count }) => `  ${count} x ${what}`);
   const rest = list.length - shown.length;
   return [`${name}:`, ...shown, ...(rest > 0 ? [`  and ${rest} more`] : [])];
 }
 
-function counts(list: readonly Counted[] = []): Record<string, number> {
+function counts(list: readonly TextCount[] = []): Record<string, number> {
   return Object.fromEntries(list.map(({ what, count }) => [what, count]));
 }

@@ -2,7 +2,7 @@
 
 import { isAccountID } from '../../../core/ledger/account-id.js';
 import { instrumentTable } from '../../../core/market/instrument-table.js';
-import type { Refusal } from '../../../exec/exchange/answers.js';
+import type { RefusalCount } from '../../../exec/exchange/answers.js';
 import type { RefusalKind } from '../../../exec/exchange/refusal.js';
 import { retiredPath } from '../../../exec/exchange/retired-paths.js';
 import { operationOf } from '../../../exec/requests.js';
@@ -18,7 +18,7 @@ export interface RefusedIn {
   readonly virtualTime: boolean;
 }
 
-type Words = (refusal: Refusal, run: RefusedIn) => string;
+type Words = (refusal: RefusalCount, run: RefusedIn) => string;
 
 const WORDS: Readonly<Record<RefusalKind, Words>> = {
   account: ({ what: [id = ''], count }) => {
@@ -65,7 +65,7 @@ function lackedOf(names: readonly string[], pairs: readonly string[]): string {
 }
 
 /** One line about a refusal. */
-export function refusalWords(refusal: Refusal, run: RefusedIn): string {
+export function refusalWords(refusal: RefusalCount, run: RefusedIn): string {
   return `${WORDS[refusal.kind](refusal, run)}; first at ${refusal.first}`;
 }
 

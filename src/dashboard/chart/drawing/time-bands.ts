@@ -9,21 +9,21 @@ import { lanesOf } from './lanes.js';
 import { type Times, xOf } from './time-places.js';
 
 /** A trading session; times in UNIX seconds. */
-export interface Session {
+export interface TradingSession {
   readonly from: number;
   readonly to: number;
   readonly name: string;
 }
 
 /** An instant with a word. */
-export interface TimeMark {
+export interface InstantMark {
   readonly time: number;
   readonly label: string;
   /** How much it moves prices; a place that was asked for has none. */
-  readonly impact: Impact | 'place';
+  readonly impact: EventImpact | 'place';
 }
 
-export type Impact = 'high' | 'medium' | 'low' | 'none';
+export type EventImpact = 'high' | 'medium' | 'low' | 'none';
 
 const FONT = '11px system-ui, sans-serif';
 /** Line patterns, so that impacts differ in more than colour. */
@@ -34,7 +34,7 @@ const COLOURS = {
   low: 'faint',
   none: 'faint',
   place: 'accent',
-} as const satisfies Record<TimeMark['impact'], keyof Theme>;
+} as const satisfies Record<InstantMark['impact'], keyof Theme>;
 const SHADE = 0.07;
 /** Space that a word needs, in CSS pixels. */
 const WORD = 60;
@@ -47,8 +47,8 @@ const WORD_GAP = 12;
 export class TimeBands extends Drawing {
   readonly #times: Times;
   #theme: Theme;
-  #sessions: readonly Session[] = [];
-  #marks: readonly TimeMark[] = [];
+  #sessions: readonly TradingSession[] = [];
+  #marks: readonly InstantMark[] = [];
 
   constructor(times: Times, theme: Theme) {
     super('bottom');
@@ -57,7 +57,7 @@ export class TimeBands extends Drawing {
   }
 
   /** Shows these from now on. */
-  show(sessions: readonly Session[], marks: readonly TimeMark[], theme: Theme): void {
+  show(sessions: readonly TradingSession[], marks: readonly InstantMark[], theme: Theme): void {
     this.#sessions = sessions;
     this.#marks = marks;
     this.#theme = theme;

@@ -4,7 +4,7 @@
  */
 
 /** A parameter with its default and its limits, both included. */
-export interface Parameter {
+export interface IndicatorParameter {
   readonly name: string;
   readonly value: number;
   readonly min: number;
@@ -27,7 +27,7 @@ export interface IndicatorRow {
   readonly title: string;
   /** Over the candles, or in a pane of its own below. */
   readonly place: 'price' | 'below';
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly IndicatorParameter[];
   readonly lines: readonly IndicatorLine[];
   /** The lines between which the room is shaded, by their indices. */
   readonly band?: readonly [number, number];
@@ -36,13 +36,13 @@ export interface IndicatorRow {
 }
 
 const LENGTH_MAX = 500;
-const length = (value: number, name = 'Length'): Parameter => ({
+const length = (value: number, name = 'Length'): IndicatorParameter => ({
   name,
   value,
   min: 2,
   max: LENGTH_MAX,
 });
-const factor = (value: number, name = 'Multiplier'): Parameter => ({
+const factor = (value: number, name = 'Multiplier'): IndicatorParameter => ({
   name,
   value,
   min: 0.1,

@@ -6,7 +6,7 @@ import type { Theme } from '../../../report/look/theme.js';
 import type { PriceKind } from '../../wire/types.js';
 import { type Bar, lastAtOrBefore } from '../drawing/bars.js';
 import { type IndicatorSetup, indicatorRow, valueText } from './catalogue.js';
-import type { LineValues, Running, startIndicator } from './running.js';
+import type { LineValues, RunningIndicator, startIndicator } from './running.js';
 import { type ColouredLines, ShiftedLines } from './shifted-lines.js';
 
 type Start = typeof startIndicator;
@@ -24,11 +24,11 @@ export interface IndicatorLook {
   readonly setups: readonly IndicatorSetup[];
 }
 
-interface Shown {
+interface DrawnIndicator {
   readonly setup: IndicatorSetup;
   /** A series for each line; undefined for one that is shifted, which is drawn by hand. */
   readonly series: readonly (PlotSeries | undefined)[];
-  running: Running;
+  running: RunningIndicator;
   /** The values, one for each candle, in their order. */
   values: LineValues[];
 }
@@ -42,7 +42,7 @@ export class IndicatorLayer {
   readonly #soon: () => void;
   readonly #source: IndicatorSource;
   readonly #shifted: ShiftedLines;
-  readonly #shown = new Map<string, Shown>();
+  readonly #shown = new Map<string, DrawnIndicator>();
   #start: Start | undefined;
   #look: IndicatorLook | undefined;
   #read = { version: -1, count: 0, last: undefined as Bar | undefined };
@@ -140,7 +140,7 @@ export class IndicatorLayer {
     return { time, volume, ...prices[this.#look?.kind ?? 'mid'] };
   }
 
-  #begin({ kind, values }: IndicatorSetup): Running {
+  #begin({ kind, values }: IndicatorSetup): RunningIndicator {
     if (this.#start === undefined) throw new Error('the indicators are not loaded');
     return this.#start(kind, values);
   }
@@ -211,7 +211,10 @@ function coloursOf({ plots }: Theme): () => string {
   };
 }
 
-function colouredLines({ setup, series, values }: Shown, next: () => string): ColouredLines {
+function colouredLines(
+  { setup, series, values }: DrawnIndicator,
+  next: () => string,
+): ColouredLines {
   const { lines, band } = indicatorRow(setup.kind);
   return {
     values,

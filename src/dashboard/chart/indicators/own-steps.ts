@@ -1,7 +1,7 @@
 /** Indicators that are written here: steps from one state to the next. Pure. */
 
 /** What is read of a candle. */
-interface Read {
+interface CandleParts {
   readonly time: number;
   readonly high: number;
   readonly low: number;
@@ -22,7 +22,7 @@ export interface VwapState {
 /** The mean of the typical prices of a UTC day, weighted by volume. */
 export function vwapStep(
   state: VwapState,
-  { time, high, low, close, volume }: Read,
+  { time, high, low, close, volume }: CandleParts,
 ): readonly [VwapState, readonly (number | undefined)[]] {
   const day = Math.floor(time / DAY);
   const same = state.day === day ? state : { value: 0, volume: 0 };
@@ -38,8 +38,8 @@ export interface SarState {
   /** The best price since the last turn. */
   readonly extreme: number;
   readonly speed: number;
-  readonly last: Pick<Read, 'high' | 'low'>;
-  readonly beforeLast: Pick<Read, 'high' | 'low'>;
+  readonly last: Pick<CandleParts, 'high' | 'low'>;
+  readonly beforeLast: Pick<CandleParts, 'high' | 'low'>;
 }
 
 /**
@@ -50,7 +50,7 @@ export interface SarState {
 export function sarStep(step: number, most: number) {
   return (
     state: SarState | undefined,
-    { high, low }: Read,
+    { high, low }: CandleParts,
   ): readonly [SarState | undefined, readonly (number | undefined)[]] => {
     const candle = { high, low };
     if (state === undefined) {

@@ -42,23 +42,23 @@ export interface IndicatorInput {
 export type LineValues = readonly (number | undefined)[];
 
 /** An indicator that has read candles. */
-export interface Running {
+export interface RunningIndicator {
   /** Reads the next candle, or the last one again with other prices. */
   update(input: IndicatorInput, isAgain: boolean): LineValues;
 }
 
 type Source = IndicatorInput | number;
 /** What all indicators of the package have. */
-interface Packaged<In extends Source, Result> {
+interface PackageIndicator<In extends Source, Result> {
   readonly isStable: boolean;
   update(input: In, replace: boolean): Result | null;
 }
 
 /** An indicator of closing prices. */
 function ofCloses<Result>(
-  packaged: Packaged<number, Result>,
+  packaged: PackageIndicator<number, Result>,
   linesOf: (result: Result) => LineValues,
-): Running {
+): RunningIndicator {
   return ofCandles(
     {
       get isStable() {
@@ -71,9 +71,9 @@ function ofCloses<Result>(
 }
 
 function ofCandles<Result>(
-  packaged: Packaged<IndicatorInput, Result>,
+  packaged: PackageIndicator<IndicatorInput, Result>,
   linesOf: (result: Result) => LineValues,
-): Running {
+): RunningIndicator {
   return {
     update(input, isAgain) {
       const result = packaged.update(input, isAgain);
@@ -86,7 +86,7 @@ function ofCandles<Result>(
 function stepped<State>(
   initial: State,
   step: (state: State, input: IndicatorInput) => readonly [State, LineValues],
-): Running {
+): RunningIndicator {
   let before = initial;
   let now = initial;
   return {
@@ -107,7 +107,7 @@ const channel = (bands: { upper: number; middle: number; lower: number }): LineV
 ];
 
 /** The RSI, then where it stands in its range of the same length, smoothed twice; in percent. */
-function stochasticRsi(length: number, k: number, d: number): Running {
+function stochasticRsi(length: number, k: number, d: number): RunningIndicator {
   const rsi = new RSI(length);
   const range = new DonchianChannels(length);
   const smoothK = new SMA(k);
@@ -131,7 +131,7 @@ function stochasticRsi(length: number, k: number, d: number): Running {
  * Wilder's directional movement; the package's forgets the candle before when the last one comes again.
  * The lines are ADX, +DI and −DI.
  */
-function adx(length: number): Running {
+function adx(length: number): RunningIndicator {
   const [up, down, index] = [new WSMA(length), new WSMA(length), new WSMA(length)];
   const range = new ATR(length);
   let before: IndicatorInput | undefined;
@@ -155,7 +155,7 @@ function adx(length: number): Running {
   };
 }
 
-function ichimoku(conversion: number, base: number, spanB: number): Running {
+function ichimoku(conversion: number, base: number, spanB: number): RunningIndicator {
   const cloud = new IchimokuCloud({
     conversionInterval: conversion,
     baseInterval: base,
@@ -169,7 +169,7 @@ function ichimoku(conversion: number, base: number, spanB: number): Running {
   };
 }
 
-type Maker = (a: number, b: number, c: number) => Running;
+type Maker = (a: number, b: number, c: number) => RunningIndicator;
 
 const MAKERS: Readonly<Record<IndicatorKind, Maker>> = {
   sma: length => ofCloses(new SMA(length), one),
@@ -211,6 +211,6 @@ const MAKERS: Readonly<Record<IndicatorKind, Maker>> = {
 export function startIndicator(
   kind: IndicatorKind,
   [a = 0, b = 0, c = 0]: readonly number[],
-): Running {
+): RunningIndicator {
   return MAKERS[kind](a, b, c);
 }

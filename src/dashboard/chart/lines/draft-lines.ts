@@ -1,6 +1,6 @@
 /** The order that stands in the ticket as lines: where it waits, its stop and its profit. Pure but for what it asks. */
 
-import { type DraftAsked, draftAsked, type OrderDraft } from '../../state/order-draft.js';
+import { type DraftFields, draftAsked, type OrderDraft } from '../../state/order-draft.js';
 import { type OrderLine, sizeText } from './order-lines.js';
 
 /** Which level of the draft a line is. */
@@ -35,5 +35,5 @@ export function draftLines(
 
 /** Puts a price into the ticket. @param decimals - of the instrument. */
 export function askDraft(part: DraftPart, at: number, decimals: number): void {
-  draftAsked.value = { [part]: at.toFixed(decimals) } as DraftAsked;
+  draftAsked.value = { [part]: at.toFixed(decimals) } as DraftFields;
 }

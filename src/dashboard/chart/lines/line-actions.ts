@@ -29,12 +29,16 @@ function tellError(error: unknown): void {
   showError(error, 'chart');
 }
 
-interface Done {
+interface LineChange {
   readonly text: string;
   undo(): Promise<unknown>;
 }
 
-async function move({ place }: SimulationStore, line: OrderLine, asked: Proposal): Promise<Done> {
+async function move(
+  { place }: SimulationStore,
+  line: OrderLine,
+  asked: Proposal,
+): Promise<LineChange> {
   const { order, label } = line;
   if (order === undefined) throw new Error(`${label} is no order`);
   const before: Level =
@@ -48,7 +52,11 @@ async function move({ place }: SimulationStore, line: OrderLine, asked: Proposal
   };
 }
 
-async function add({ place }: SimulationStore, line: OrderLine, asked: Proposal): Promise<Done> {
+async function add(
+  { place }: SimulationStore,
+  line: OrderLine,
+  asked: Proposal,
+): Promise<LineChange> {
   const kind = line.kind === 'profit' ? 'takeProfit' : 'stopLoss';
   const id = await addTradeOrder(place, line.trade?.id ?? '', kind, asked.price);
   return { text: `${line.label} placed at ${asked.price}`, undo: () => cancelOrder(place, id) };

@@ -17,7 +17,7 @@ import { type LineFigures, type LineMarket, lineFigures } from './line-figures.j
 import { groupedLines } from './line-groups.js';
 import { LineView } from './line-view.js';
 import { type OrderLine, orderLines } from './order-lines.js';
-import { placeLines, type Unseen } from './place-lines.js';
+import { type LinesOutOfView, placeLines } from './place-lines.js';
 import type { PriceScale } from './price-scale.js';
 import {
   type LineScale,
@@ -45,13 +45,13 @@ const ANY_SCALE: LineScale & { readonly pipLocation: number } = {
 };
 
 /** A line, and what is proposed for it. */
-interface Shown {
+interface ShownLine {
   readonly line: OrderLine;
   readonly proposal: Proposal | undefined;
   readonly figures: LineFigures;
 }
 
-const ALL_SEEN: Unseen = { above: [], below: [] };
+const ALL_SEEN: LinesOutOfView = { above: [], below: [] };
 
 export function LineLayer(props: LineLayerProps): JSX.Element {
   const { store, instrument, scale } = props;
@@ -61,7 +61,7 @@ export function LineLayer(props: LineLayerProps): JSX.Element {
   const open = useSignal<ReadonlySet<string>>(new Set());
   const proposals = useProposals(store, instrument);
   const shown = useShown(props, proposals.prices, open);
-  const unseen = useUnseen(scale, shown, (lines: readonly Shown[]) => {
+  const unseen = useUnseen(scale, shown, (lines: readonly ShownLine[]) => {
     if (box.current === null) return ALL_SEEN;
     const placed = lines.map(({ line: { key, price }, proposal }) => ({
       key,
@@ -125,9 +125,9 @@ function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
 /** Places the lines whenever they or the scale change. @returns those that are out of view. */
 function useUnseen(
   scale: PriceScale,
-  shown: ReadonlySignal<readonly Shown[]>,
-  place: (lines: readonly Shown[]) => Unseen,
-): ReadonlySignal<Unseen> {
+  shown: ReadonlySignal<readonly ShownLine[]>,
+  place: (lines: readonly ShownLine[]) => LinesOutOfView,
+): ReadonlySignal<LinesOutOfView> {
   const unseen = useSignal(ALL_SEEN);
   const run = () => {
     const known = shown.peek().filter(({ line }) => isKept(line));
@@ -178,7 +178,7 @@ function useShown(
   open: { readonly value: ReadonlySet<string> },
 ) {
   const { store, instrument } = props;
-  return useComputed<readonly Shown[]>(() => {
+  return useComputed<readonly ShownLine[]>(() => {
     const account = store.account.value;
     if (account === undefined) return [];
     const quote = store.quote(instrument).value;

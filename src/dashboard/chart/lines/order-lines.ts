@@ -1,7 +1,7 @@
 /** The lines of an account on the chart of an instrument: orders at their prices, trades at theirs. Pure. */
 
 import { grouped } from '../../parts/format.js';
-import type { AccountState } from '../../state/apply-changes.js';
+import type { PageAccount } from '../../state/apply-changes.js';
 import type { OrderDraft } from '../../state/order-draft.js';
 import type { Order, TradeSummary } from '../../wire/types.js';
 
@@ -43,7 +43,7 @@ const MOST = 150;
 
 /** The lines of `instrument`, those nearest to `price` when there are very many. */
 export function orderLines(
-  { orders, trades }: AccountState,
+  { orders, trades }: PageAccount,
   instrument: string,
   price: number,
 ): readonly OrderLine[] {
@@ -71,7 +71,7 @@ function lineOfTrade(trade: TradeSummary): OrderLine {
 
 function lineOfOrder(
   order: Order,
-  trades: AccountState['trades'],
+  trades: PageAccount['trades'],
   instrument: string,
 ): OrderLine | undefined {
   const row = KINDS[order.type];

@@ -20,7 +20,7 @@ export interface PlacedLine {
 }
 
 /** The lines that the range of the chart does not have, the nearest first. */
-export interface Unseen {
+export interface LinesOutOfView {
   readonly above: readonly string[];
   readonly below: readonly string[];
 }
@@ -30,7 +30,7 @@ export function placeLines(
   box: HTMLElement,
   scale: PriceScale,
   lines: readonly PlacedLine[],
-): Unseen {
+): LinesOutOfView {
   const { width, height } = scale.size();
   box.style.width = `${width}px`;
   box.style.height = `${height}px`;

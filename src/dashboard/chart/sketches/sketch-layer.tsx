@@ -15,7 +15,7 @@ import {
   withPoint,
 } from './sketch.js';
 import type { SketchScale } from './sketch-scale.js';
-import { type Place, SketchShape } from './sketch-shape.js';
+import { type PixelPlace, SketchShape } from './sketch-shape.js';
 import {
   freeSketchId,
   putSketch,
@@ -91,7 +91,7 @@ export function SketchLayer(props: SketchLayerProps): JSX.Element {
 interface View {
   readonly width: number;
   readonly height: number;
-  readonly places: ReadonlyMap<string, readonly Place[]>;
+  readonly places: ReadonlyMap<string, readonly PixelPlace[]>;
 }
 
 /** Where the points are, whenever the chart is painted or a drawing changes. */
@@ -118,7 +118,7 @@ function useView(
   return view;
 }
 
-function pointAt(scale: SketchScale, { x, y }: Place): SketchPoint | undefined {
+function pointAt(scale: SketchScale, { x, y }: PixelPlace): SketchPoint | undefined {
   const time = scale.timeAt(x);
   const price = scale.priceAt(y);
   return time === undefined || price === undefined ? undefined : { time, price };
@@ -131,14 +131,14 @@ function put({ instrument, units }: SketchLayerProps, sketch: Sketch): void {
 }
 
 /** Where a drawing begins and ends; a click gives it a usual size. */
-interface Drawn {
+interface SketchDraft {
   readonly kind: SketchKind;
   readonly id: string;
-  readonly from: Place;
-  readonly to?: Place;
+  readonly from: PixelPlace;
+  readonly to?: PixelPlace;
 }
 
-function drawAt(props: SketchLayerProps, { kind, id, from, to }: Drawn): void {
+function drawAt(props: SketchLayerProps, { kind, id, from, to }: SketchDraft): void {
   const end = to ?? { x: from.x + USUAL.x, y: from.y + USUAL.y };
   const points = [pointAt(props.scale, from), pointAt(props.scale, end)] as const;
   const [first, last] = points;
@@ -147,10 +147,10 @@ function drawAt(props: SketchLayerProps, { kind, id, from, to }: Drawn): void {
 
 /** What pointers and keys do. */
 function useHand(props: SketchLayerProps, box: { readonly current: SVGSVGElement | null }) {
-  const drag = useRef<{ readonly from: Place; readonly id: string; readonly before?: Sketch }>(
+  const drag = useRef<{ readonly from: PixelPlace; readonly id: string; readonly before?: Sketch }>(
     null,
   );
-  const placeOf = ({ clientX, clientY }: PointerEvent): Place => {
+  const placeOf = ({ clientX, clientY }: PointerEvent): PixelPlace => {
     const { left = 0, top = 0 } = box.current?.getBoundingClientRect() ?? {};
     return { x: clientX - left, y: clientY - top };
   };
@@ -209,7 +209,7 @@ function dragged(
   props: SketchLayerProps,
   before: Sketch,
   index: number | undefined,
-  [from, to]: readonly [Place, Place],
+  [from, to]: readonly [PixelPlace, PixelPlace],
 ): void {
   const [start, end] = [pointAt(props.scale, from), pointAt(props.scale, to)];
   if (start === undefined || end === undefined) return;

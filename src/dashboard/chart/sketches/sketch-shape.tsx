@@ -5,7 +5,7 @@ import { SKETCHES, type Sketch } from './sketch.js';
 import { labelX } from './sketch-label.js';
 
 /** A place in pixels. */
-export interface Place {
+export interface PixelPlace {
   readonly x: number;
   readonly y: number;
 }
@@ -13,7 +13,7 @@ export interface Place {
 export interface SketchShapeProps {
   readonly sketch: Sketch;
   /** The places of its points. */
-  readonly places: readonly Place[];
+  readonly places: readonly PixelPlace[];
   readonly width: number;
   readonly text: string;
   readonly isSelected: boolean;
@@ -96,6 +96,6 @@ function Line({ d }: { readonly d: string }) {
   );
 }
 
-function rectangle({ x, y }: Place, other: Place): string {
+function rectangle({ x, y }: PixelPlace, other: PixelPlace): string {
   return `M${x} ${y}H${other.x}V${other.y}H${x}Z`;
 }

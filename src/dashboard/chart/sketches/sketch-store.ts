@@ -5,11 +5,12 @@ import { showToast } from '../../parts/toast.js';
 import { setting } from '../../state/settings.js';
 import { isSketch, SKETCHES, type Sketch, type SketchKind } from './sketch.js';
 
-type Kept = Readonly<Record<string, readonly Sketch[]>>;
+type StoredSketches = Readonly<Record<string, readonly Sketch[]>>;
 
-const kept = setting<Kept>('drawings', {}, value => {
+const kept = setting<StoredSketches>('drawings', {}, value => {
   return (
-    typeof value === 'object' && Object.values(value as Kept).every(each => each.every(isSketch))
+    typeof value === 'object' &&
+    Object.values(value as StoredSketches).every(each => each.every(isSketch))
   );
 });
 

@@ -10,10 +10,10 @@ export interface TextColumn<Row> extends Column<Row> {
   readonly isOnlySaved?: true;
 }
 
-type Given<Row> = Omit<TextColumn<Row>, 'cell'> & Partial<Pick<TextColumn<Row>, 'cell'>>;
+type TextColumnParts<Row> = Omit<TextColumn<Row>, 'cell'> & Partial<Pick<TextColumn<Row>, 'cell'>>;
 
 /** A column that shows its text, unless it is given something else to show. */
-export function textColumn<Row>(given: Given<Row>): TextColumn<Row> {
+export function textColumn<Row>(given: TextColumnParts<Row>): TextColumn<Row> {
   return { cell: given.text, ...given };
 }
 

@@ -9,7 +9,7 @@ import type { Explanation } from '../../wire/ledger.js';
 import { REFUSAL_ROWS, type RefusalReason } from './refusal-rows.js';
 
 /** A refusal as v20 answers it. */
-export interface Refusal {
+export interface RefusalAnswer {
   readonly errorMessage?: string;
   /** The reason of the reject or cancel transaction. */
   readonly reason?: string;
@@ -23,15 +23,15 @@ export interface ToldRefusal {
 }
 
 /** What is read of an explanation. */
-export type Explained = Pick<Explanation, 'sentence' | 'needed'>;
+export type ExplanationParts = Pick<Explanation, 'sentence' | 'needed'>;
 
 /**
  * What the ticket shows of a refusal: words with the reason of v20, or the sentence of the server.
  * @param explained - once it is known: the numbers that the words do not have.
  */
 export function refusalOf(
-  { errorMessage = '', reason }: Refusal,
-  explained?: Explained,
+  { errorMessage = '', reason }: RefusalAnswer,
+  explained?: ExplanationParts,
 ): ToldRefusal {
   const row = reason !== undefined && isKnown(reason) ? REFUSAL_ROWS[reason] : undefined;
   if (row !== undefined) {
@@ -42,7 +42,7 @@ export function refusalOf(
 }
 
 /** The words with what there was and what is allowed; without such numbers with the sentence that has others. */
-function withNumbers(words: string, explained: Explained | undefined): string {
+function withNumbers(words: string, explained: ExplanationParts | undefined): string {
   if (explained === undefined) return words;
   const { sentence, needed } = explained;
   const { value, found, limit } = needed ?? {};

@@ -18,7 +18,7 @@ export interface TypedLevel {
 }
 
 /** What levels are worked out from. */
-export interface Ground {
+export interface LevelBasis {
   readonly isBuy: boolean;
   /** The price at which the order opens. */
   readonly entry: Decimal;
@@ -32,7 +32,7 @@ export interface Ground {
 }
 
 /** What else a level may depend on: units for money, the distance of the stop for R. */
-export interface Beside {
+export interface LevelContext {
   readonly units?: Decimal | undefined;
   readonly stop?: Decimal | undefined;
 }
@@ -50,8 +50,8 @@ const PIP_DIGITS = 2;
 export function distanceOf(
   kind: LevelKind,
   { by, text }: TypedLevel,
-  ground: Ground,
-  { units, stop }: Beside,
+  ground: LevelBasis,
+  { units, stop }: LevelContext,
 ): Decimal | undefined {
   const value = decimal(text);
   const round = (far: Decimal) => far.round(ground.digits, kind === 'stop' ? 'floor' : 'ceiling');
@@ -71,7 +71,7 @@ export function distanceOf(
 }
 
 /** The price at a distance from the entry, with all its decimals. */
-export function priceAt(kind: LevelKind, distance: Decimal, ground: Ground): string {
+export function priceAt(kind: LevelKind, distance: Decimal, ground: LevelBasis): string {
   const { entry, digits } = ground;
   const price = isAbove(kind, ground) ? entry.plus(distance) : entry.minus(distance);
   return formatFixed(price, digits);
@@ -81,7 +81,7 @@ export function priceAt(kind: LevelKind, distance: Decimal, ground: Ground): str
 export function moneyOf(
   kind: LevelKind,
   distance: Decimal,
-  ground: Ground,
+  ground: LevelBasis,
   units: Decimal,
 ): Decimal {
   return distance.times(units).times(kind === 'stop' ? ground.loss : ground.gain);
@@ -92,7 +92,7 @@ export function shownAs(
   by: LevelUnit,
   kind: LevelKind,
   distance: Decimal,
-  from: Ground & Beside,
+  from: LevelBasis & LevelContext,
 ): string | undefined {
   const { units, stop } = from;
   switch (by) {
@@ -113,6 +113,6 @@ export function ratioOf(profit: Decimal, stop: Decimal): string {
 }
 
 /** Whether a level of this kind is above the entry. */
-function isAbove(kind: LevelKind, { isBuy }: Ground): boolean {
+function isAbove(kind: LevelKind, { isBuy }: LevelBasis): boolean {
   return isBuy === (kind === 'profit');
 }

@@ -14,7 +14,7 @@ import {
 import { money } from '../../parts/format.js';
 import {
   distanceOf,
-  type Ground,
+  type LevelBasis,
   type LevelKind,
   type LevelUnit,
   moneyOf,
@@ -24,7 +24,7 @@ import {
   type TypedLevel,
 } from './levels.js';
 import { readNumber } from './read-number.js';
-import { isRisk, type RiskGround, type SizeUnit, sizeAs, type TypedSize, unitsOf } from './size.js';
+import { isRisk, type RiskBasis, type SizeUnit, sizeAs, type TypedSize, unitsOf } from './size.js';
 
 /** The three fields that are always in view, as they were typed. */
 export interface TypedTerms {
@@ -34,9 +34,9 @@ export interface TypedTerms {
 }
 
 /** What the terms are worked out from; levels without a ground stay what they are. */
-export interface TermsGround {
+export interface TermsBasis {
   /** Undefined while no price, or no price of the entry, is known. */
-  readonly levels: Ground | undefined;
+  readonly levels: LevelBasis | undefined;
   readonly nav: Decimal;
   /** Decimals of units, and of a price. */
   readonly unitDigits: number;
@@ -69,7 +69,7 @@ export interface OrderTerms {
 }
 
 /** Works the terms out. */
-export function orderTerms(typed: TypedTerms, ground: TermsGround): OrderTerms {
+export function orderTerms(typed: TypedTerms, ground: TermsBasis): OrderTerms {
   const read = readTerms(typed, ground);
   const { levels } = ground;
   // Money of a stop needs the units, and a risk needs the stop: only one of them may lead.
@@ -104,7 +104,7 @@ interface ReadTerms {
   readonly errors: Partial<Readonly<Record<TermName, string>>>;
 }
 
-function readTerms(typed: TypedTerms, ground: TermsGround): ReadTerms {
+function readTerms(typed: TypedTerms, ground: TermsBasis): ReadTerms {
   const values: Partial<Record<TermName, string>> = {};
   const errors: Partial<Record<TermName, string>> = {};
   for (const name of ['size', 'stop', 'profit'] as const) {
@@ -122,7 +122,7 @@ function readTerms(typed: TypedTerms, ground: TermsGround): ReadTerms {
 function wrongNumber(
   by: SizeUnit | LevelUnit,
   text: string,
-  { unitDigits, priceDigits, levels }: TermsGround,
+  { unitDigits, priceDigits, levels }: TermsBasis,
 ): string | undefined {
   const value = decimal(text);
   if (!value.gt(0)) return 'Must be above zero';
@@ -139,7 +139,7 @@ function tooExact(value: Decimal, decimals: number): string | undefined {
   return decimals === 0 ? 'No decimals here' : `At most ${decimals} decimals`;
 }
 
-function riskGround({ levels, nav }: TermsGround, stop: Decimal | undefined): RiskGround {
+function riskGround({ levels, nav }: TermsBasis, stop: Decimal | undefined): RiskBasis {
   const isKnown = levels !== undefined && stop !== undefined;
   const lossOfUnit = isKnown ? moneyOf('stop', stop, levels, decimal(1)) : undefined;
   return { nav, lossOfUnit };
@@ -148,7 +148,7 @@ function riskGround({ levels, nav }: TermsGround, stop: Decimal | undefined): Ri
 /** A loss at the stop that is more than the account has: most often a stop that was mistyped. */
 function tooMuchRisk(
   units: Decimal | undefined,
-  { nav, lossOfUnit }: RiskGround,
+  { nav, lossOfUnit }: RiskBasis,
 ): string | undefined {
   // A net asset value that is not known yet is 0.
   if (units === undefined || lossOfUnit === undefined || !nav.gt(0)) return undefined;
@@ -161,7 +161,7 @@ function tooMuchRisk(
 /** The units, above zero. */
 function sized(
   { typed, values }: ReadTerms,
-  ground: TermsGround,
+  ground: TermsBasis,
   stop: Decimal | undefined,
 ): Decimal | undefined {
   if (values.size === undefined) return undefined;
@@ -173,7 +173,7 @@ function sized(
 function farOf(
   kind: LevelKind,
   { typed, values }: ReadTerms,
-  ground: Ground | undefined,
+  ground: LevelBasis | undefined,
   beside: { readonly units?: Decimal | undefined; readonly stop?: Decimal | undefined },
 ): Decimal | undefined {
   const text = values[kind];
@@ -186,7 +186,7 @@ function sentStop(
   by: LevelUnit,
   text: string | undefined,
   far: Decimal | undefined,
-  { priceDigits }: TermsGround,
+  { priceDigits }: TermsBasis,
 ): OrderTerms['stop'] {
   if (text === undefined) return {};
   if (by === 'price') return { price: text };
@@ -198,13 +198,13 @@ function levelPrice(
   kind: LevelKind,
   { typed, values }: ReadTerms,
   far: Decimal | undefined,
-  ground: Ground | undefined,
+  ground: LevelBasis | undefined,
 ): string | undefined {
   if (typed[kind].by === 'price') return values[kind];
   return far?.gt(0) && ground !== undefined ? priceAt(kind, far, ground) : undefined;
 }
 
-interface Worked {
+interface ComputedTerms {
   readonly units: Decimal | undefined;
   readonly stop: Decimal | undefined;
   readonly profit: Decimal | undefined;
@@ -214,8 +214,8 @@ interface Worked {
 function missing(
   { size, stop: typedStop, profit: typedProfit }: TypedTerms,
   { values }: ReadTerms,
-  { units, stop, profit }: Worked,
-  { levels }: TermsGround,
+  { units, stop, profit }: ComputedTerms,
+  { levels }: TermsBasis,
 ): OrderTerms['errors'] {
   const errors: { [Name in TermName]?: string | undefined } = {};
   if (values.size === undefined && size.text.trim() === '') errors.size = 'Size is missing';
@@ -226,7 +226,7 @@ function missing(
   return Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined));
 }
 
-function noUnits(stop: Decimal | undefined, levels: Ground | undefined): string {
+function noUnits(stop: Decimal | undefined, levels: LevelBasis | undefined): string {
   if (levels === undefined) return 'A risk needs a price of the market';
   return stop?.gt(0) ? 'The risk is less than the smallest size' : 'A risk needs a stop';
 }
@@ -236,7 +236,7 @@ function wrongLevel(
   kind: LevelKind,
   by: LevelUnit,
   far: Decimal | undefined,
-  levels: Ground | undefined,
+  levels: LevelBasis | undefined,
 ): string | undefined {
   if (far === undefined) {
     if (by === 'price') return undefined;

@@ -6,7 +6,7 @@
 import { decimal } from '../../../core/base/decimal.js';
 
 /** A plain decimal text such as `10000`, or what is wrong with what was typed. */
-export type Reading = { readonly text: string } | { readonly error: string };
+export type NumberReading = { readonly text: string } | { readonly error: string };
 
 const SUFFIXES: Readonly<Record<string, number>> = { k: 1_000, m: 1_000_000 };
 const NOT_A_NUMBER = { error: 'Not a number: digits, such as 10 000, 10k or 1.5' };
@@ -18,7 +18,7 @@ const GAPS = /[\s'’_\u00a0\u202f]/;
  * The number that stands in a field.
  * @param isWhole - whether the field takes whole numbers only: then `10,000` has one meaning.
  */
-export function readNumber(typed: string, isWhole: boolean): Reading {
+export function readNumber(typed: string, isWhole: boolean): NumberReading {
   const [, body = '', suffix = ''] = /^(.*?)\s*([km]?)$/i.exec(typed.trim()) ?? [];
   if (!/^[\d.,\s'’_\u00a0\u202f]*\d[\d.,]*$/.test(body)) return NOT_A_NUMBER;
   const factor = SUFFIXES[suffix.toLowerCase()];
@@ -27,7 +27,7 @@ export function readNumber(typed: string, isWhole: boolean): Reading {
   return { text: decimal(read.text).times(factor).toFixed() };
 }
 
-function readPlain(body: string, isWhole: boolean): Reading {
+function readPlain(body: string, isWhole: boolean): NumberReading {
   if (GAPS.test(body)) {
     const [whole = '', ...rest] = body.split(/[.,]/);
     if (rest.length > 1 || !isGrouped(whole.split(GAPS))) return NOT_GROUPS;
@@ -43,7 +43,7 @@ function readPlain(body: string, isWhole: boolean): Reading {
 }
 
 /** A number with points and commas: the last of them sets the decimals apart. */
-function readBoth(body: string, parts: readonly string[]): Reading {
+function readBoth(body: string, parts: readonly string[]): NumberReading {
   const groups = parts.slice(0, -1);
   const last = body[body.length - (parts.at(-1) ?? '').length - 1] ?? '';
   const isOneKind = !body.slice(0, body.lastIndexOf(last)).includes(last);
@@ -55,7 +55,7 @@ function readOne(
   [whole = '', fraction = '']: readonly string[],
   sign: string,
   isWhole: boolean,
-): Reading {
+): NumberReading {
   const mayBeGroup = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
   if (!mayBeGroup) return joined([whole === '' ? '0' : whole], fraction);
   if (isWhole && sign === ',') return joined([whole, fraction]);
@@ -70,7 +70,7 @@ function isGrouped([first = '', ...others]: readonly string[]): boolean {
   return /^\d{1,3}$/.test(first) && others.every(each => /^\d{3}$/.test(each));
 }
 
-function joined(groups: readonly string[], fraction = ''): Reading {
+function joined(groups: readonly string[], fraction = ''): NumberReading {
   const whole = groups.join('');
   return { text: fraction === '' ? whole : `${whole}.${fraction}` };
 }

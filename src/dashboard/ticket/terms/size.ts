@@ -23,7 +23,7 @@ const SHOWN_DIGITS = 2;
 const LOT_DIGITS = 10;
 
 /** What a risk is turned into units with. */
-export interface RiskGround {
+export interface RiskBasis {
   /** The net asset value, home money. */
   readonly nav: Decimal;
   /** Lost by one unit at the stop, home money; undefined without a stop. */
@@ -41,7 +41,7 @@ export function isRisk(by: SizeUnit): boolean {
  */
 export function unitsOf(
   { by, text }: TypedSize,
-  { nav, lossOfUnit }: RiskGround,
+  { nav, lossOfUnit }: RiskBasis,
   decimals: number,
 ): Decimal | undefined {
   const value = decimal(text);
@@ -56,7 +56,7 @@ export function unitsOf(
 export function sizeAs(
   by: SizeUnit,
   units: Decimal,
-  { nav, lossOfUnit }: RiskGround,
+  { nav, lossOfUnit }: RiskBasis,
 ): string | undefined {
   if (by === 'units') return formatUnits(units);
   if (by === 'lots') return units.div(LOT).round(LOT_DIGITS, 'nearest').toFixed();

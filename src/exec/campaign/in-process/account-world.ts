@@ -5,12 +5,12 @@ import { formatRfc3339, instant, MICROS_PER_SECOND } from '../../../core/time/in
 import type { AskedRequest } from '../../exchange/asked-request.js';
 import { operationOf } from '../../requests.js';
 import { askedRequest } from '../measures/asked-request.js';
-import type { Connection, LineTap } from './line-tap.js';
+import type { LineTap, ReaderConnection } from './line-tap.js';
 import type { SimTime } from './sim-time.js';
-import type { Answer, Body, World } from './world.js';
+import type { Body, CampaignWorld, ClientAnswer } from './world.js';
 
 /** What a world is made of. */
-export interface WorldParts {
+export interface CampaignWorldParts {
   readonly app: FastifyInstance;
   readonly accountID: string;
   readonly token: string;
@@ -26,15 +26,15 @@ const PATIENCE_MICROS = 30 * MICROS_PER_SECOND;
  * Owns the list of the requests that its client has sent; each request adds one. Its time is the
  * simulation's.
  */
-export class AccountWorld implements World {
+export class AccountWorld implements CampaignWorld {
   readonly accountID: string;
   /** The requests so far. */
   readonly sent: string[] = [];
   /** The requests that were answered, or whose answer was lost. */
   readonly asked: AskedRequest[] = [];
-  readonly #parts: WorldParts;
+  readonly #parts: CampaignWorldParts;
 
-  constructor(parts: WorldParts) {
+  constructor(parts: CampaignWorldParts) {
     this.accountID = parts.accountID;
     this.#parts = parts;
   }
@@ -47,7 +47,7 @@ export class AccountWorld implements World {
     return this.#parts.time.sleep(seconds * MICROS_PER_SECOND);
   }
 
-  async request(method: string, path: string, body?: unknown): Promise<Answer> {
+  async request(method: string, path: string, body?: unknown): Promise<ClientAnswer> {
     const { time } = this.#parts;
     const late = time.sleep(PATIENCE_MICROS).then(() => {
       throw new Error(`no answer to ${method} ${path} within 30 seconds`);
@@ -61,7 +61,7 @@ export class AccountWorld implements World {
     return undefined;
   }
 
-  async #answer(method: string, path: string, body: unknown): Promise<Answer> {
+  async #answer(method: string, path: string, body: unknown): Promise<ClientAnswer> {
     const { time } = this.#parts;
     const asked = time.now;
     const answer = await time.answer(this.#inject(method, path, body)).catch(() => undefined);
@@ -102,10 +102,10 @@ export class AccountWorld implements World {
   }
 
   /** @returns undefined when the stream was refused or cut before its head. */
-  async #open(): Promise<Connection | undefined> {
+  async #open(): Promise<ReaderConnection | undefined> {
     const { time, tap } = this.#parts;
     const path = `/v3/accounts/${this.accountID}/transactions/stream`;
-    const opened = new Promise<Connection | undefined>(resolve => {
+    const opened = new Promise<ReaderConnection | undefined>(resolve => {
       const forget = tap.await(resolve);
       const ended = () => {
         forget();

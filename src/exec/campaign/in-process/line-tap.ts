@@ -5,33 +5,33 @@ import { type LineReader, linesIn } from '../../../broker/api/v20/stream/reader.
 import { StreamGate } from '../../../broker/api/v20/stream/stream-gate.js';
 import type { Body } from './world.js';
 
-type Opened = (connection: Connection) => void;
+type ConnectionListener = (connection: ReaderConnection) => void;
 
 /** Owns the connections of a server's streams. A stream that opens adds one, its end removes it. */
 export class LineTap extends StreamGate {
-  readonly #connections = new Set<Connection>();
-  readonly #awaited: Opened[] = [];
+  readonly #connections = new Set<ReaderConnection>();
+  readonly #awaited: ConnectionListener[] = [];
 
   override get size(): number {
     return this.#connections.size;
   }
 
   override hold(_socket: LineReader, response: ServerResponse): LineReader {
-    const connection = new Connection(response);
+    const connection = new ReaderConnection(response);
     this.#connections.add(connection);
     this.#awaited.shift()?.(connection);
     return connection;
   }
 
   override forget(reader: LineReader): void {
-    this.#connections.delete(reader as Connection);
+    this.#connections.delete(reader as ReaderConnection);
   }
 
   /**
    * Gives the connection of the stream that is opened next to `opened`.
    * @returns a function that waits for it no more.
    */
-  await(opened: Opened): () => void {
+  await(opened: ConnectionListener): () => void {
     this.#awaited.push(opened);
     return () => {
       const at = this.#awaited.indexOf(opened);
@@ -61,7 +61,7 @@ type Next = IteratorResult<Body, undefined>;
  * Owns the lines of one connection that its reader has not taken. A piece without its end waits for
  * the rest of the line.
  */
-export class Connection implements LineReader, AsyncIterableIterator<Body, undefined> {
+export class ReaderConnection implements LineReader, AsyncIterableIterator<Body, undefined> {
   readonly pending = 0;
   readonly #response: ServerResponse;
   readonly #lines: Body[] = [];

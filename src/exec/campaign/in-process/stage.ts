@@ -12,22 +12,22 @@ import type { Simulation } from '../../../broker/runtime/simulation/simulation.j
 import type { Scenario } from '../../../core/run/scenario.js';
 import { firstQuotes } from '../../virtual/first-quotes.js';
 import { evidenceOf } from '../seen.js';
-import type { Ending, Evidence, Reach, Schedule, Subject } from '../subject.js';
+import type { ClientEnding, Evidence, FaultReach, Schedule, Subject } from '../subject.js';
 import { AccountWorld } from './account-world.js';
 import { LineTap } from './line-tap.js';
 import { SimTime } from './sim-time.js';
 import type { Client } from './world.js';
 
-const REACH: ReadonlySet<Reach> = new Set(['request', 'stream', 'market', 'latency']);
+const REACH: ReadonlySet<FaultReach> = new Set(['request', 'stream', 'market', 'latency']);
 const MANUAL = { mode: 'manual', speed: 1, limits: NO_LIMITS, idleMs: Infinity } as const;
 
-interface Made {
+interface SimulationAnswer {
   readonly id: string;
   readonly accounts: readonly [{ readonly id: string; readonly token: string }];
 }
 
 /** A server with a simulation at its start, of which each run gets a fork. */
-export class Stage {
+export class CampaignServer {
   readonly #server: OpenServer;
   readonly #tap: LineTap;
   /** Time of the run in progress; one server has one run at a time. */
@@ -40,7 +40,7 @@ export class Stage {
   }
 
   /** Prepares the simulation: at the instant at which the market is quoted. @throws InputError */
-  static async open(scenario: Scenario, dialect: Dialect = 'current'): Promise<Stage> {
+  static async open(scenario: Scenario, dialect: Dialect = 'current'): Promise<CampaignServer> {
     const gate = new LineTap();
     const running: { time: SimTime | undefined } = { time: undefined };
     const server = await openServer(scenario, {
@@ -50,7 +50,7 @@ export class Stage {
       faultTime: timeOf(running),
     });
     await server.sandbox.clock.advance({ to: firstQuotes(scenario) });
-    return new Stage(server, gate, running);
+    return new CampaignServer(server, gate, running);
   }
 
   /** Ends the server. */
@@ -72,7 +72,7 @@ export class Stage {
   }
 
   async #run(client: Client, schedule: Schedule): Promise<Evidence> {
-    const made = await this.#control<Made>('POST', 'main/fork', {});
+    const made = await this.#control<SimulationAnswer>('POST', 'main/fork', {});
     const path = `${made.id}/faults`;
     const own = this.#server.sandbox.simulation.scenario.faults ?? [];
     if (schedule.length > 0) await this.#control('PUT', path, { rules: [...own, ...schedule] });
@@ -120,8 +120,8 @@ function timeOf(running: { readonly time: SimTime | undefined }): FaultTime {
 }
 
 /** Runs a client to its end, or to that of the window. */
-async function endingOf(client: Client, world: AccountWorld, time: SimTime): Promise<Ending> {
-  let ending: Ending | undefined;
+async function endingOf(client: Client, world: AccountWorld, time: SimTime): Promise<ClientEnding> {
+  let ending: ClientEnding | undefined;
   client(world).then(
     () => {
       ending = { kind: 'done' };

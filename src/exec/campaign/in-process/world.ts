@@ -4,20 +4,20 @@
 export type Body = Readonly<Record<string, unknown>>;
 
 /** The answer to a request. Names of headers are in lower case. */
-export interface Answer {
+export interface ClientAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
 }
 
 /** A broker and time. A client waits for nothing else, so it is known when it is idle. */
-export interface World {
+export interface CampaignWorld {
   readonly accountID: string;
   /**
    * Sends a v20 request; `path` begins with /v3.
    * @throws Error when the connection is lost, or no answer comes within 30 simulated seconds.
    */
-  request(method: string, path: string, body?: unknown): Promise<Answer>;
+  request(method: string, path: string, body?: unknown): Promise<ClientAnswer>;
   /** Lines of the transaction stream from now on, heartbeats included; ends when the stream is cut. */
   stream(): AsyncIterable<Body>;
   /** Waits in simulated time. */
@@ -27,4 +27,4 @@ export interface World {
 }
 
 /** A client. It resolves when it is done, and rejects when it has failed. */
-export type Client = (world: World) => Promise<void>;
+export type Client = (world: CampaignWorld) => Promise<void>;

@@ -18,7 +18,7 @@ export interface Exposure {
 
 const NOTHING: Exposure = { position: ZERO, long: ZERO, short: ZERO };
 
-interface Waiting {
+interface WaitingUnits {
   readonly instrument: string;
   readonly units: Decimal;
 }
@@ -26,7 +26,7 @@ interface Waiting {
 /** The exposures of an account by instrument. @param ledger - of that account, oldest first. */
 export function exposures(ledger: readonly Transaction[]): ReadonlyMap<string, Exposure> {
   const found = new Map<string, Exposure>();
-  const waiting = new Map<string, Waiting>();
+  const waiting = new Map<string, WaitingUnits>();
   for (const each of ledger) {
     const instrument = take(each, waiting, found);
     if (instrument !== undefined) found.set(instrument, grown(instrument, found, waiting));
@@ -42,7 +42,7 @@ export function exposureOf(found: ReadonlyMap<string, Exposure>, instrument: str
 /** Takes a transaction. @returns the instrument whose exposure it changed. */
 function take(
   each: Transaction,
-  waiting: Map<string, Waiting>,
+  waiting: Map<string, WaitingUnits>,
   found: Map<string, Exposure>,
 ): string | undefined {
   if (each.type === 'ORDER_FILL') {
@@ -68,7 +68,7 @@ function isEntry(each: Transaction): each is Extract<Transaction, PendingEntryOr
 function grown(
   instrument: string,
   found: ReadonlyMap<string, Exposure>,
-  waiting: ReadonlyMap<string, Waiting>,
+  waiting: ReadonlyMap<string, WaitingUnits>,
 ): Exposure {
   const before = exposureOf(found, instrument);
   let long = larger(before.position, ZERO);

@@ -6,11 +6,11 @@
 import { Worker } from 'node:worker_threads';
 import { InputError } from '../../../core/base/input-error.js';
 import type { LoadOptions } from '../../../data/storage/scenario/given/load-options.js';
-import type { ProgramOrder } from '../program.js';
+import type { CampaignProgram } from '../program.js';
 import type { Evidence, Life, Schedule, Subject } from '../subject.js';
 
 /** What a thread is started with; plain data. */
-export interface CrewOrder extends Omit<ProgramOrder, 'loaded' | 'tell' | 'output' | 'stop'> {
+export interface CrewOrder extends Omit<CampaignProgram, 'loaded' | 'tell' | 'output' | 'stop'> {
   readonly scenario: string;
   readonly load: Omit<LoadOptions, 'cache' | 'opened' | 'openTicks' | 'inline' | 'onProgress'>;
   /** Folder of tick stores; false: none; undefined: beside each source. */
@@ -39,7 +39,7 @@ export type CrewWord =
   | ({ readonly say: 'bad-input' } & Pick<InputError, 'kind' | 'place' | 'rule'>);
 
 /** Threads that run a program, and what they have in common. */
-export interface Crew {
+export interface CampaignThreads {
   readonly subject: Subject;
   /** Ends the threads. */
   readonly close: () => Promise<void>;
@@ -56,7 +56,7 @@ export interface CrewParts {
 }
 
 /** Starts a crew; a thread starts with its first run. */
-export function startCrew({ order, facts, lanes, tell, stop }: CrewParts): Crew {
+export function startCrew({ order, facts, lanes, tell, stop }: CrewParts): CampaignThreads {
   const idle: Worker[] = [];
   const all = new Set<Worker>();
   const waiting: ((worker: Worker) => void)[] = [];

@@ -42,7 +42,7 @@ export interface Judgement {
 }
 
 /** The rules by which runs are judged. */
-export interface Judging {
+export interface JudgingRules {
   readonly demands: Demands;
   readonly own: OwnProperties;
   /** Instruments whose position at the end the user has stated. */
@@ -53,7 +53,7 @@ export interface Judging {
 export async function judge(
   evidence: Evidence,
   suiteCase: SuiteCase | undefined,
-  { demands, own, isStated }: Judging,
+  { demands, own, isStated }: JudgingRules,
 ): Promise<Judgement> {
   const spared = new Set(sparedIn(evidence, suiteCase, isStated));
   // If every position follows signals, none can be checked.

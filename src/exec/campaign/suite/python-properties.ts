@@ -12,7 +12,7 @@ import type { LoadedProperties } from './judging.js';
 const HOST = 'orrery_fx._properties';
 
 /** What the process says: its properties, what a run breaks, or why it cannot go on. */
-interface Said {
+interface ProcessAnswer {
   readonly names?: readonly string[];
   readonly broken?: Readonly<Record<string, string>>;
   readonly error?: string;
@@ -34,10 +34,10 @@ export async function pythonProperties(path: string): Promise<LoadedProperties> 
   // The caller that waits for an answer gets the error.
   failed.catch(() => undefined);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const said = async (): Promise<Said> => {
+  const said = async (): Promise<ProcessAnswer> => {
     const { value, done } = await Promise.race([lines.next(), failed]);
     if (done === true) throw refused('its Python has ended');
-    const answer = JSON.parse(value) as Said;
+    const answer = JSON.parse(value) as ProcessAnswer;
     if (answer.error !== undefined) throw refused(answer.error);
     return answer;
   };

@@ -10,7 +10,7 @@ import { shrink } from '../shrink.js';
 import type { Evidence, Schedule, Subject } from '../subject.js';
 import { calmFacts } from './cases/calm-facts.js';
 import type { Plan, SuiteCase } from './cases/suite-case.js';
-import { type Judging, judge, type OwnProperties } from './judging.js';
+import { type JudgingRules, judge, type OwnProperties } from './judging.js';
 import type { SuiteFailure, SuiteRow, SuiteVerdict } from './suite-result.js';
 
 /** The settings of a suite. */
@@ -108,9 +108,9 @@ function drawnRuns(
 class SuiteRuns {
   readonly #subject: Subject;
   readonly #order: SuiteOrder;
-  readonly #judging: Judging;
+  readonly #judging: JudgingRules;
 
-  constructor(subject: Subject, order: SuiteOrder, judging: Judging) {
+  constructor(subject: Subject, order: SuiteOrder, judging: JudgingRules) {
     this.#subject = subject;
     this.#order = order;
     this.#judging = judging;

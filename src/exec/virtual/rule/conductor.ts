@@ -10,16 +10,16 @@ import { awaitsTimeOnly, Leads } from './leads.js';
 import {
   BEGUN,
   type IdleReport,
+  type MomentView,
   nextStimulus,
   readStream,
   type Stimulus,
-  type View,
-  type Waiting,
+  type WaitingStream,
 } from './stimulus.js';
 import type { World } from './world.js';
 
 /** A process that has said hello. */
-export interface Joining {
+export interface JoiningProcess {
   /** The name under which another process started it. */
   readonly name?: string | undefined;
   /** Whether it does nothing, when another process wakes it, before its turn is given to it. */
@@ -27,7 +27,7 @@ export interface Joining {
 }
 
 /** How often each kind of stimulus was given. */
-export interface Given {
+export interface StimulusCounts {
   served: number;
   released: number;
   told: number;
@@ -39,8 +39,12 @@ export interface Given {
  * The conductor of a child's processes. Owns their last words, in the order of the processes, and what they are
  * owed. The calls that tell it something change these, and so does each step, which gives one thing to one process.
  */
-export class Conductor<Process, Held extends { readonly port: number }, Stream extends Waiting> {
-  readonly given: Given = { served: 0, released: 0, told: 0, moved: 0 };
+export class Conductor<
+  Process,
+  Held extends { readonly port: number },
+  Stream extends WaitingStream,
+> {
+  readonly given: StimulusCounts = { served: 0, released: 0, told: 0, moved: 0 };
   readonly #world: World<Process, Held, Stream>;
   readonly #order: (one: Process, other: Process) => number;
   readonly #reports = new Map<Process, IdleReport | undefined>();
@@ -77,7 +81,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
   }
 
   /** A process has registered, and got the present. */
-  join(process: Process, { name, takesTurns = false }: Joining = {}): void {
+  join(process: Process, { name, takesTurns = false }: JoiningProcess = {}): void {
     this.#revision += 1;
     this.#reports.set(process, undefined);
     const sorted = [...this.#reports].sort(([one], [other]) => this.#order(one, other));
@@ -222,7 +226,7 @@ export class Conductor<Process, Held extends { readonly port: number }, Stream e
     return this.#hearing.length > 0 ? { kind: 'tell' } : stimulus;
   }
 
-  #view(): View<Held, Stream> {
+  #view(): MomentView<Held, Stream> {
     const world = this.#world;
     const calm = () => world.calm(this.#reports, this.#revision);
     return {

@@ -6,10 +6,10 @@
 import type { IdleReport } from './stimulus.js';
 
 /** How far a request is that was served: it is answered, it waits for time, or its answer is over. */
-export type Answering = 'answered' | 'late' | 'over';
+export type AnswerState = 'answered' | 'late' | 'over';
 
 /** A request that was served, and the word of its process before. */
-interface Served<Process> {
+interface ServedRequest<Process> {
   readonly process: Process;
   readonly report: IdleReport;
   /** Whether its answer waits for time. */
@@ -21,13 +21,13 @@ interface Served<Process> {
  * changes the words of processes: only that of one that was served, and only between nothing and its last word.
  */
 export class LateAnswers<Process, Held extends { readonly port: number }> {
-  readonly #world: { stateOf(held: Held): Answering };
+  readonly #world: { stateOf(held: Held): AnswerState };
   readonly #reports: Map<Process, IdleReport | undefined>;
-  readonly #served = new Map<Held, Served<Process>>();
+  readonly #served = new Map<Held, ServedRequest<Process>>();
 
   /** @param reports - the last word of each process; undefined while it works. */
   constructor(
-    world: { stateOf(held: Held): Answering },
+    world: { stateOf(held: Held): AnswerState },
     reports: Map<Process, IdleReport | undefined>,
   ) {
     this.#world = world;
@@ -43,7 +43,7 @@ export class LateAnswers<Process, Held extends { readonly port: number }> {
   }
 
   /** The process that waits for an answer which is not over, and its word before. */
-  wordBefore(held: Held): Pick<Served<Process>, 'process' | 'report'> | undefined {
+  wordBefore(held: Held): Pick<ServedRequest<Process>, 'process' | 'report'> | undefined {
     return this.#served.get(held);
   }
 

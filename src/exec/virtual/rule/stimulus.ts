@@ -4,7 +4,7 @@
  * Source: decision 0034.
  */
 
-import type { Ends, Locks } from '../../control/lines.js';
+import type { Locks, WaitEnds } from '../../control/lines.js';
 
 /** Bytes that one end of a connection has sent and received; plaintext where there is TLS. */
 export interface Bytes {
@@ -25,7 +25,7 @@ export interface IdleReport {
   /** The latest time that it got, microseconds since 1970. */
   readonly now: number;
   /** What it waits for of other processes; undefined for nothing. */
-  readonly ends?: Ends | undefined;
+  readonly ends?: WaitEnds | undefined;
   /** Whether it reads no lines until a program that it has started has ended. */
   readonly isBlocked?: boolean | undefined;
   /** Ports of connections that it has from the process that it is a copy of, and does not use. */
@@ -49,13 +49,13 @@ export const BEGUN: IdleReport = {
 };
 
 /** A stream with lines that have not been sent. */
-export interface Waiting {
+export interface WaitingStream {
   /** The child's port. */
   readonly port: number;
 }
 
 /** What is known at one moment. */
-export interface View<Held, Stream> {
+export interface MomentView<Held, Stream> {
   /** The last word of each process, in the order in which they came; undefined while it works. */
   readonly reports: readonly (IdleReport | undefined)[];
   /** Names of the started programs of which a process is held. */
@@ -84,7 +84,7 @@ export interface View<Held, Stream> {
 }
 
 /** What is waited for. */
-export type Awaited =
+export type WaitTarget =
   | 'a process'
   | 'a started program'
   | 'an outside program'
@@ -96,7 +96,7 @@ export type Awaited =
 
 /** What is to be done next. */
 export type Stimulus<Held, Stream> =
-  | { readonly kind: 'wait'; readonly for: Awaited }
+  | { readonly kind: 'wait'; readonly for: WaitTarget }
   | { readonly kind: 'tell' }
   | { readonly kind: 'serve'; readonly held: Held }
   | { readonly kind: 'release'; readonly stream: Stream }
@@ -104,8 +104,8 @@ export type Stimulus<Held, Stream> =
   | { readonly kind: 'end' };
 
 /** The one thing that is to be done next. */
-export function nextStimulus<Held extends { readonly port: number }, Stream extends Waiting>(
-  view: View<Held, Stream>,
+export function nextStimulus<Held extends { readonly port: number }, Stream extends WaitingStream>(
+  view: MomentView<Held, Stream>,
 ): Stimulus<Held, Stream> {
   const { held, streams, owesNow, now, last, nextLines } = view;
   const reports = view.reports.filter(report => report !== undefined);
@@ -124,9 +124,9 @@ export function nextStimulus<Held extends { readonly port: number }, Stream exte
 
 /** What has to come before the child is known to have done all that it will do. */
 function awaitedBy<Held, Stream>(
-  view: View<Held, Stream>,
+  view: MomentView<Held, Stream>,
   reports: readonly IdleReport[],
-): Awaited | undefined {
+): WaitTarget | undefined {
   const { reports: all, programs, isServing, connections, closed } = view;
   if (all.length === 0) return 'a process';
   if (reports.length < all.length) return 'word of a process';
@@ -159,7 +159,7 @@ function awaitedBy<Held, Stream>(
 }
 
 /** The first of `streams` that the child waits to read. */
-export function readStream<Stream extends Waiting>(
+export function readStream<Stream extends WaitingStream>(
   streams: readonly Stream[],
   reports: readonly (IdleReport | undefined)[],
 ): Stream | undefined {

@@ -3,13 +3,13 @@
  * sockets and no clock of its own. Source: decision 0034.
  */
 
-import type { Answering } from './late-answers.js';
-import type { Calm, IdleReport, View } from './stimulus.js';
+import type { AnswerState } from './late-answers.js';
+import type { Calm, IdleReport, MomentView } from './stimulus.js';
 
 /** What a conductor acts on. */
 export interface World<Process, Held, Stream>
   extends Pick<
-    View<Held, Stream>,
+    MomentView<Held, Stream>,
     'connections' | 'isServing' | 'streams' | 'now' | 'last' | 'nextLines'
   > {
   /**
@@ -31,7 +31,7 @@ export interface World<Process, Held, Stream>
   /** Hands a held request to the server. */
   serve(held: Held): void;
   /** How far a request is that was served. */
-  stateOf(held: Held): Answering;
+  stateOf(held: Held): AnswerState;
   /** Sends the line of a stream that waits longest. */
   release(stream: Stream): void;
   /**

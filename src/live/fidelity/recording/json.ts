@@ -1,7 +1,8 @@
 /** JSON values as recordings hold them: nothing is known of their form before it is looked at. */
 
-/** An object of JSON. */
-export type Json = Readonly<Record<string, unknown>>;
+import type { Json } from '../../remote/wire/v20-client.js';
+
+export type { Json };
 
 /** Whether a value is an object, and no list. */
 export function isObject(value: unknown): value is Json {

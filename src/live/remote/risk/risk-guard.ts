@@ -9,12 +9,7 @@ import { type Decimal, decimal } from '../../../core/base/decimal.js';
 import type { Command } from '../../../core/engine/state/command.js';
 import type { OrderRequest } from '../../../core/order/order.js';
 import { ORDER_TYPES } from '../../../core/order/order-types.js';
-import {
-  type CalendarEvent,
-  placeIn,
-  spansAround,
-  type TimeSpan,
-} from '../../../core/risk/calendar.js';
+import { type CalendarEvent, placeIn, spansAround } from '../../../core/risk/calendar.js';
 import {
   beginDay,
   floorsOf,
@@ -29,6 +24,7 @@ import type { RiskRules } from '../../../core/risk/risk-rules.js';
 import type { StrategyAccount } from '../../../core/strategy/account.js';
 import { nextLocalTime } from '../../../core/time/calendar.js';
 import { type Instant, MICROS_PER_SECOND } from '../../../core/time/instant.js';
+import type { TimeSpan } from '../../../core/time/weeks.js';
 import type { Sender } from './sender.js';
 
 /** What a guard needs. */

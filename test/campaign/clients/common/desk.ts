@@ -3,7 +3,7 @@
  * a lost answer cannot double, and a stop loss for each trade. Planted clients go round one part of it.
  */
 
-import type { Answer, Body, World } from '../../world.js';
+import type { Body, CampaignWorld, ClientAnswer } from '../../world.js';
 
 export const INSTRUMENT = 'EUR_USD';
 /** Units that most clients intend to hold at their end. */
@@ -50,7 +50,7 @@ export class Desk {
   readonly #account: string;
   readonly #end: number;
 
-  constructor(readonly world: World) {
+  constructor(readonly world: CampaignWorld) {
     this.#account = `/v3/accounts/${world.accountID}`;
     this.#end = world.now() + LASTS;
   }
@@ -61,7 +61,7 @@ export class Desk {
   }
 
   /** Sends one request; `path` follows the account. @returns undefined when no answer came. */
-  async send(method: string, path: string, body?: unknown): Promise<Answer | undefined> {
+  async send(method: string, path: string, body?: unknown): Promise<ClientAnswer | undefined> {
     try {
       return await this.world.request(method, this.#account + path, body);
     } catch {
@@ -70,7 +70,7 @@ export class Desk {
   }
 
   /** Waits before another try: as long as `answer` says, but not over the client's end. */
-  async pause(answer?: Answer): Promise<void> {
+  async pause(answer?: ClientAnswer): Promise<void> {
     const asked = Number(answer?.headers['retry-after']) || PAUSE;
     const left = this.#end - RESERVE - this.world.now();
     await this.world.wait(Math.max(PAUSE, Math.min(asked, left)));
@@ -111,7 +111,7 @@ export class Desk {
    * Sends one order at the market with a stop loss, once.
    * @param fields - fields of the order that differ.
    */
-  order(units: number, fields: object = {}): Promise<Answer | undefined> {
+  order(units: number, fields: object = {}): Promise<ClientAnswer | undefined> {
     const order = {
       type: 'MARKET',
       instrument: INSTRUMENT,
@@ -161,7 +161,7 @@ export class Desk {
   }
 
   /** Sends a stop loss for a trade, once. */
-  protectOnce({ id }: Trade): Promise<Answer | undefined> {
+  protectOnce({ id }: Trade): Promise<ClientAnswer | undefined> {
     return this.send('PUT', `/trades/${id}/orders`, { stopLoss: { distance: STOP } });
   }
 

@@ -3,7 +3,7 @@
  * looks at them whenever it likes.
  */
 
-import type { Body, World } from '../../world.js';
+import type { Body, CampaignWorld } from '../../world.js';
 import { INSTRUMENT, type Transaction } from './desk.js';
 
 /** A line of the stream: a transaction, or a heartbeat. */
@@ -20,7 +20,7 @@ export class Ear {
   #isOver = false;
   readonly #stream: AsyncIterator<Body>;
 
-  constructor(readonly world: World) {
+  constructor(readonly world: CampaignWorld) {
     this.#openedAt = world.now();
     this.#heardAt = this.#openedAt;
     this.#stream = world.stream()[Symbol.asyncIterator]();

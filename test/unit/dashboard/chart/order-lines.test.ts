@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { movedOrder } from '../../../../src/dashboard/chart/lines/move-order.js';
 import { orderLines } from '../../../../src/dashboard/chart/lines/order-lines.js';
-import type { AccountState } from '../../../../src/dashboard/state/apply-changes.js';
+import type { PageAccount } from '../../../../src/dashboard/state/apply-changes.js';
 import type { Order, TradeSummary } from '../../../../src/dashboard/wire/types.js';
 
 const CREATED = { state: 'PENDING', createTime: '2024-03-04T00:00:00.000000000Z' };
@@ -23,7 +23,7 @@ const TRAILING: Order = {
   ...CREATED,
 };
 
-function account(orders: readonly Order[], units = '1000'): AccountState {
+function account(orders: readonly Order[], units = '1000'): PageAccount {
   const trade = {
     id: '5',
     instrument: 'EUR_USD',
@@ -36,7 +36,7 @@ function account(orders: readonly Order[], units = '1000'): AccountState {
     orders: new Map(orders.map(order => [order.id, order])),
     trades: new Map([['5', trade as TradeSummary]]),
     positions: new Map(),
-  } as unknown as AccountState;
+  } as unknown as PageAccount;
 }
 
 describe('lines of the chart', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Feed, type FeedState, type Socket } from '../../../../src/dashboard/wire/feed.js';
+import { FeedClient, type FeedState, type Socket } from '../../../../src/dashboard/wire/feed.js';
 import type { FeedEvent } from '../../../../src/dashboard/wire/feed-events.js';
 
 /** The server's end of one connection. */
@@ -35,7 +35,7 @@ function connected() {
   const sockets: FakeSocket[] = [];
   const states: FeedState[] = [];
   const heard: FeedEvent[] = [];
-  const feed = new Feed(
+  const feed = new FeedClient(
     { events: events => heard.push(...events), state: state => states.push(state) },
     () => {
       sockets.push(new FakeSocket());

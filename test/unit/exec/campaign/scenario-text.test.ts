@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { loadScenario } from '../../../../src/data/storage/scenario/scenario-file.js';
-import type { Finding } from '../../../../src/exec/campaign/campaign.js';
+import type { CampaignFinding } from '../../../../src/exec/campaign/campaign.js';
 import { scenarioText } from '../../../../src/exec/campaign/scenario-text.js';
 import { temporaryFolder } from '../../../support/files/temporary.js';
 
@@ -35,7 +35,7 @@ const FILES = {
 const FINDING = {
   breach: { property: 'alive', words: 'it ended' },
   schedule: [{ kind: 'gap' }],
-} as unknown as Finding;
+} as unknown as CampaignFinding;
 
 it('names every file of a scenario from the folder that it is written to', async () => {
   const folder = temporaryFolder();

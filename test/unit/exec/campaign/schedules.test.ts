@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readRule } from '../../../../src/core/fault/read-rule.js';
 import { Schedules } from '../../../../src/exec/campaign/schedules.js';
-import type { Evidence, Reach, Subject } from '../../../../src/exec/campaign/subject.js';
+import type { Evidence, FaultReach, Subject } from '../../../../src/exec/campaign/subject.js';
 import { at } from '../../../support/market/fixtures.js';
 
 const FROM = at('2024-03-05T10:00:00Z');
@@ -17,12 +17,12 @@ const CALM: Evidence = {
   fired: [],
 };
 
-function subject(...reach: readonly Reach[]): Subject {
+function subject(...reach: readonly FaultReach[]): Subject {
   const run = () => Promise.resolve(CALM);
   return { reach: new Set(reach), instruments: ['EUR_USD'], from: FROM, to: TO, run };
 }
 
-function rules(seed: number, ...reach: readonly Reach[]) {
+function rules(seed: number, ...reach: readonly FaultReach[]) {
   const schedules = new Schedules(subject(...reach), CALM, seed);
   return Array.from({ length: 300 }, (_, run) => schedules.at(run)).flat();
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shrink } from '../../../../src/exec/campaign/shrink.js';
-import type { Rule, Schedule } from '../../../../src/exec/campaign/subject.js';
+import type { FaultRuleFields, Schedule } from '../../../../src/exec/campaign/subject.js';
 
 const FROM = '2024-03-05T10:00:00.000000000Z';
 const LIMIT = { runs: 1_000 };
@@ -31,7 +31,7 @@ describe('a schedule that is shrunk', () => {
   });
 
   it('loses fields, faults and time that are not needed', async () => {
-    const rule: Rule = {
+    const rule: FaultRuleFields = {
       from: FROM,
       to: '2024-03-05T10:08:00.000000000Z',
       operation: 'createOrder',
@@ -55,7 +55,7 @@ describe('a schedule that is shrunk', () => {
   });
 
   it('keeps the time that is needed', async () => {
-    const rule: Rule = {
+    const rule: FaultRuleFields = {
       from: FROM,
       to: '2024-03-05T10:00:08.000000000Z',
       market: { instrument: 'EUR_USD' },

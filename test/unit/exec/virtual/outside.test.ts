@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { basename } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Ends } from '../../../../src/exec/control/lines.js';
+import type { WaitEnds } from '../../../../src/exec/control/lines.js';
 import { ProcessTree } from '../../../../src/exec/layers/process-tree.js';
 import { commandOf, filesOf, tellsOfProcesses } from '../../../../src/exec/layers/processes.js';
-import { Outside } from '../../../../src/exec/virtual/outside.js';
+import { OutsideProcesses } from '../../../../src/exec/virtual/outside.js';
 
 /** Real processes, of which the test says which are held. */
 
 const started: ChildProcess[] = [];
-const NOTHING: Ends = {
+const NOTHING: WaitEnds = {
   pids: [],
   asked: [],
   reads: [],
@@ -33,8 +33,8 @@ async function shell(script: string): Promise<{ child: ChildProcess; pid: number
 }
 
 /** What looks at the processes below this one. */
-function outside(held: ReadonlySet<number>, told: string[] = []): Outside {
-  const found = new Outside(
+function outside(held: ReadonlySet<number>, told: string[] = []): OutsideProcesses {
+  const found = new OutsideProcesses(
     pid => held.has(pid),
     text => told.push(text),
   );
@@ -42,7 +42,7 @@ function outside(held: ReadonlySet<number>, told: string[] = []): Outside {
   return found;
 }
 
-const waiting = (ends: Partial<Ends>) => [{ pid: process.pid, ends: { ...NOTHING, ...ends } }];
+const waiting = (ends: Partial<WaitEnds>) => [{ pid: process.pid, ends: { ...NOTHING, ...ends } }];
 /** Looks until the answer is the one that is expected: a shell may not have come to its wait yet. */
 async function becomes(look: () => unknown, expected: unknown): Promise<void> {
   while (look() !== expected) await new Promise(resolve => setTimeout(resolve, 1));
@@ -113,7 +113,7 @@ describe('where the system shows no processes', () => {
   it('whatever is not held is outside', () => {
     const ends = { ...NOTHING, pids: [1] };
     const blind = (held: boolean) =>
-      new Outside(
+      new OutsideProcesses(
         () => held,
         () => undefined,
       );

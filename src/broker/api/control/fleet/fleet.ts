@@ -63,7 +63,7 @@ export interface ForkSettings {
  * Owns the tokens of the simulations that were made here, and when each was last used. `add`,
  * `fork`, `use` and `remove` change them. Always: a removed simulation has no token.
  */
-export class Fleet {
+export class SimulationPool {
   readonly shelf: ScenarioShelf | undefined;
   /** Refuses a simulation whose scenario cannot be served. @throws InputError */
   readonly check: (simulation: Simulation) => void;

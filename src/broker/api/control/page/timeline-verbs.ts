@@ -5,8 +5,8 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import type { AccountCell } from '../../../../core/engine/state/account-cell.js';
-import type { TimeSpan } from '../../../../core/risk/calendar.js';
 import { formatRfc3339 } from '../../../../core/time/instant.js';
+import type { TimeSpan } from '../../../../core/time/weeks.js';
 import { pastOf } from '../../../runtime/look/ledger-past.js';
 import { closedSpans, sessionsIn } from '../../../runtime/look/market-hours.js';
 import { navCurve } from '../../../runtime/look/nav-curve.js';

@@ -23,7 +23,7 @@ import {
   noSimulation,
   RequestError,
 } from '../../http/request-errors.js';
-import type { Fleet } from '../fleet/fleet.js';
+import type { SimulationPool } from '../fleet/fleet.js';
 import { DisguiseAnswer, PracticeMade, PracticeRequest } from '../schema/practice.js';
 import { madeBody } from '../simulation-verbs.js';
 import { loadSource, type ServerCall, type ServerVerb } from '../simulations.js';
@@ -87,7 +87,10 @@ async function makePractice({ sandboxes, fleet, body }: ServerCall): Promise<Pra
 }
 
 /** What the market of a simulation can be made of again. @throws RequestError 409 */
-function sourceOf({ loaded, source }: Sandbox, { shelf }: Fleet): SimulationSource['scenario'] {
+function sourceOf(
+  { loaded, source }: Sandbox,
+  { shelf }: SimulationPool,
+): SimulationSource['scenario'] {
   if (loaded?.disguise !== undefined) throw conflict(DISGUISED);
   const known = (source as SimulationSource | undefined)?.scenario ?? basename(loaded?.file ?? '');
   if (typeof known === 'object' || shelf?.names().includes(known)) return known;
@@ -127,7 +130,7 @@ function chosen(
 
 /** Loads the session by the first scale that the market takes; without one where it takes none. */
 async function load(
-  fleet: Fleet,
+  fleet: SimulationPool,
   scenario: SimulationSource['scenario'],
   { instrument, window, disguise }: PracticeChoice,
 ) {

@@ -11,7 +11,7 @@ import { accountSummary } from '../../../../core/view/accounts.js';
 import { badParameters } from '../../http/request-errors.js';
 import type { FeedSubscribe } from '../schema/commands.js';
 import { CandleWatch } from './candle-watch.js';
-import type { FeedDesk } from './feed-desk.js';
+import type { SimulationFeed } from './simulation-feed.js';
 
 /** Characters of kept events in one message; the rest follows in the next one. */
 const KEPT_CHARACTERS_MAX = 262_144;
@@ -24,7 +24,7 @@ const STREAMS_MS = 1_000;
  * event is sent twice or left out.
  */
 export class FeedSubscription {
-  readonly desk: FeedDesk;
+  readonly desk: SimulationFeed;
   readonly #asked: FeedSubscribe;
   readonly #slots: readonly number[];
   readonly #candles: readonly CandleWatch[];
@@ -46,7 +46,7 @@ export class FeedSubscription {
    * @param feed - the id of the server's run. @throws RequestError for an account or an instrument that
    * is not there.
    */
-  constructor(desk: FeedDesk, asked: FeedSubscribe, feed: string) {
+  constructor(desk: SimulationFeed, asked: FeedSubscribe, feed: string) {
     const { after, account, prices = [], candles = [] } = asked;
     const { simulation } = desk.sandbox;
     if (account !== undefined && desk.account(account) === undefined) {
@@ -187,7 +187,7 @@ function textsOf(fields: object): Readonly<Record<string, string>> {
   return Object.fromEntries(entries);
 }
 
-function slotOf({ sandbox }: FeedDesk, name: string): number {
+function slotOf({ sandbox }: SimulationFeed, name: string): number {
   const slot = sandbox.simulation.engine.state.quotes.slot(name);
   if (slot === undefined) throw badParameters(`There is no instrument ${name}`);
   return slot;

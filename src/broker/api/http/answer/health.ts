@@ -32,7 +32,7 @@ export interface Load {
 }
 
 /** What the server has. */
-export interface Watched {
+export interface HealthParts {
   readonly sandboxes: Sandboxes;
   /** What keeps it; absent: nothing does. */
   readonly keeper?: Keeper | undefined;
@@ -41,7 +41,7 @@ export interface Watched {
 /** Adds the three paths; none of them needs a token. */
 export function addHealthRoutes(
   app: FastifyInstance,
-  { sandboxes, keeper }: Watched,
+  { sandboxes, keeper }: HealthParts,
   load: Load,
 ): void {
   const { simulation } = sandboxes.main;

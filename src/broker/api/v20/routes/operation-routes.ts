@@ -8,8 +8,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { present } from '../../../../core/base/present.js';
 import { PerSandbox, type Sandbox, type Sandboxes } from '../../../runtime/sandboxes.js';
 import { disturbedAnswer } from '../../faults/disturbed-answer.js';
-import type { FaultDesk } from '../../faults/fault-desk.js';
 import type { RequestPlan } from '../../faults/request-plan.js';
+import type { SimulationFaults } from '../../faults/simulation-faults.js';
 import { urlMaker } from '../../http/answer/url.js';
 import { originOf } from '../../http/doors/forwarded.js';
 import { checkHeld } from '../../http/doors/held-sandbox.js';
@@ -39,7 +39,7 @@ export interface RouteParts {
   readonly ajv: Ajv;
   readonly long: LongAnswers;
   /** The faults of each sandbox. */
-  readonly faults: PerSandbox<FaultDesk>;
+  readonly faults: PerSandbox<SimulationFaults>;
   /** Where requests are logged. */
   readonly news: AllNews;
 }
@@ -123,7 +123,7 @@ interface SandboxRequest {
 }
 
 /** What faults do to a request; nothing to one of the page, which draws no chance either. */
-function planFor(request: FastifyRequest, desk: FaultDesk, operationId: string) {
+function planFor(request: FastifyRequest, desk: SimulationFaults, operationId: string) {
   return request.sender === 'page' ? undefined : desk.onRequest(operationId, request.id);
 }
 

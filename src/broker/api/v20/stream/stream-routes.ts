@@ -11,7 +11,7 @@ import { present } from '../../../../core/base/present.js';
 import type { AccountSource } from '../../../../core/view/account-source.js';
 import { PerSandbox, type Sandboxes } from '../../../runtime/sandboxes.js';
 import { disturbedAnswer } from '../../faults/disturbed-answer.js';
-import type { FaultDesk } from '../../faults/fault-desk.js';
+import type { SimulationFaults } from '../../faults/simulation-faults.js';
 import type { StreamPlan } from '../../faults/stream-plan.js';
 import { dateAnswer } from '../../http/answer/answer-date.js';
 import { StreamCount } from '../../http/doors/limits.js';
@@ -32,7 +32,7 @@ import { DisturbedReader } from './disturbed-reader.js';
 import { Outbox } from './outbox.js';
 import { type LineReader, StreamReader } from './reader.js';
 import type { ReaderPace } from './reader-pace.js';
-import { StreamDesk } from './stream-desk.js';
+import { SimulationStreams } from './simulation-streams.js';
 import type { StreamGate } from './stream-gate.js';
 import { WatchedReader } from './watched-reader.js';
 
@@ -51,15 +51,15 @@ interface StreamRequest {
 }
 
 /** Opens a stream. @returns a function that closes it. @throws RequestError or ApiError before it connects */
-type StreamOpener = (desk: StreamDesk, opening: StreamRequest) => () => void;
+type StreamOpener = (desk: SimulationStreams, opening: StreamRequest) => () => void;
 
 /** What the stream routes share. */
 interface StreamRouteParts {
   readonly app: FastifyInstance;
   readonly sandboxes: Sandboxes;
-  readonly desks: PerSandbox<StreamDesk>;
+  readonly desks: PerSandbox<SimulationStreams>;
   readonly count: StreamCount;
-  readonly faults: PerSandbox<FaultDesk>;
+  readonly faults: PerSandbox<SimulationFaults>;
   readonly gate: StreamGate | undefined;
   readonly faultTime: AppOptions['faultTime'];
   readonly news: AllNews;
@@ -69,7 +69,7 @@ interface StreamRouteParts {
 export interface StreamOptions extends AppOptions {
   readonly held: HeldBytes;
   /** The faults of each sandbox. */
-  readonly faults: PerSandbox<FaultDesk>;
+  readonly faults: PerSandbox<SimulationFaults>;
   /** Before all streams; absent: lines are not held back. */
   readonly gate?: StreamGate | undefined;
   /** Where requests are logged. */
@@ -86,7 +86,7 @@ export function addStreams(
   const outbox = new Outbox();
   const desks = new PerSandbox(
     sandboxes,
-    sandbox => new StreamDesk(sandbox, { outbox, count, ...options }),
+    sandbox => new SimulationStreams(sandbox, { outbox, count, ...options }),
     desk => desk.end(),
   );
   const { faults, gate, faultTime, news } = options;

@@ -5,7 +5,7 @@
 
 import { type Decimal, decimal } from '../../../../core/base/decimal.js';
 import { instantOf } from '../../../../core/time/instant.js';
-import type { Evidence, Reach, Subject } from '../../subject.js';
+import type { Evidence, FaultReach, Subject } from '../../subject.js';
 
 /** Faults begin and end before these parts of the window, so that a client has time to put things right. */
 const FAULTS_BEGIN = 0.4;
@@ -14,7 +14,7 @@ const WRITE = /^(create|replace|cancel|close|set)/;
 
 /** Requests and fills of a calm run, as cases of a suite draw from them. Instants: microseconds since 1970. */
 export interface CalmFacts {
-  readonly reach: ReadonlySet<Reach>;
+  readonly reach: ReadonlySet<FaultReach>;
   /** The window, and when faults must be over. */
   readonly from: number;
   readonly to: number;

@@ -2,7 +2,7 @@
 
 import type { Prng } from '../../../../core/base/prng.js';
 import { formatRfc3339, instant } from '../../../../core/time/instant.js';
-import type { Rule } from '../../subject.js';
+import type { FaultRuleFields } from '../../subject.js';
 import type { CalmFacts } from './calm-facts.js';
 import { busySpan, drawnStream } from './draws.js';
 import { ASKS_NOTHING, type Plan, type SuiteCase } from './suite-case.js';
@@ -10,7 +10,7 @@ import { ASKS_NOTHING, type Plan, type SuiteCase } from './suite-case.js';
 const STREAMS_NOTHING = 'it opens no stream';
 
 /** A case of one rule for requests, in a span in which the client is busy. */
-function refusing(rule: Rule, seconds: { readonly from: number; readonly to: number }) {
+function refusing(rule: FaultRuleFields, seconds: { readonly from: number; readonly to: number }) {
   return (draws: Prng, facts: CalmFacts): Plan | undefined =>
     facts.asked.size === 0
       ? undefined
@@ -18,7 +18,7 @@ function refusing(rule: Rule, seconds: { readonly from: number; readonly to: num
 }
 
 /** A case of one stream. */
-function streaming(stream: NonNullable<Rule['stream']>) {
+function streaming(stream: NonNullable<FaultRuleFields['stream']>) {
   return (draws: Prng, facts: CalmFacts): Plan | undefined => {
     const found = drawnStream(draws, facts);
     if (found === undefined) return undefined;

@@ -3,13 +3,13 @@
 import type { Prng } from '../../../../core/base/prng.js';
 import type { RejectReason } from '../../../../core/reason/reject-reasons.js';
 import { draw } from '../../draw-faults.js';
-import type { Rule } from '../../subject.js';
+import type { FaultRuleFields } from '../../subject.js';
 import type { CalmFacts } from './calm-facts.js';
 import { earlierOnes, spanOf } from './draws.js';
 import { type Plan, type SuiteCase, TRADES_NOTHING } from './suite-case.js';
 
 /** A case of one order of the client. */
-function ordering(rule: (draws: Prng) => Rule) {
+function ordering(rule: (draws: Prng) => FaultRuleFields) {
   return (draws: Prng, facts: CalmFacts): Plan | undefined => {
     if (!facts.asked.has('createOrder')) return undefined;
     const after = earlierOnes(draws, facts, 'createOrder');
@@ -81,7 +81,7 @@ const OF_FILLS: readonly SuiteCase[] = [
 /** Reasons by the end of the name of their case; for some a person must look at the account, and a client may stop. */
 const REASONS: readonly (readonly [
   name: string,
-  reject: RejectReason & Rule['reject'],
+  reject: RejectReason & FaultRuleFields['reject'],
   mayStop: boolean,
 ])[] = [
   ['internal-error', 'INTERNAL_SERVER_ERROR', false],

@@ -2,7 +2,7 @@
 
 import type { Prng } from '../../../../core/base/prng.js';
 import type { Property } from '../../properties.js';
-import type { Life, Reach, Schedule } from '../../subject.js';
+import type { FaultReach, Life, Schedule } from '../../subject.js';
 import type { CalmFacts } from './calm-facts.js';
 
 /** What goes wrong in one run. */
@@ -18,7 +18,7 @@ export interface SuiteCase {
   readonly about: string;
   /** What a client must do, a sentence. */
   readonly duty: string;
-  readonly reach: Reach;
+  readonly reach: FaultReach;
   /** Properties that cannot be checked here, because other prices give other trades. */
   readonly spares?: readonly Property[];
   /** Whether a client may end with a failure, for a person to look at it. */

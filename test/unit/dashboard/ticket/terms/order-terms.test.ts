@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../../src/core/base/decimal.js';
 import {
   orderTerms,
-  type TermsGround,
+  type TermsBasis,
   type TypedTerms,
 } from '../../../../../src/dashboard/ticket/terms/order-terms.js';
 
@@ -15,7 +15,7 @@ const LEVELS = {
   loss: decimal('1'),
   gain: decimal('1'),
 };
-const GROUND: TermsGround = {
+const GROUND: TermsBasis = {
   levels: LEVELS,
   nav: decimal('10084.2'),
   unitDigits: 0,
@@ -23,7 +23,7 @@ const GROUND: TermsGround = {
 };
 const PLAIN: TypedTerms = { size: { by: 'units', text: '10k' }, stop: NONE, profit: NONE };
 
-const terms = (given: Partial<TypedTerms>, ground: Partial<TermsGround> = {}) =>
+const terms = (given: Partial<TypedTerms>, ground: Partial<TermsBasis> = {}) =>
   orderTerms({ ...PLAIN, ...given }, { ...GROUND, ...ground });
 
 describe('the terms of a ticket', () => {
@@ -89,7 +89,7 @@ describe('the terms of a ticket', () => {
 
   it('say at its field what is missing or wrong', () => {
     const stop = { by: 'pips', text: '10' } as const;
-    const errors = (given: Partial<TypedTerms>, ground: Partial<TermsGround> = {}) =>
+    const errors = (given: Partial<TypedTerms>, ground: Partial<TermsBasis> = {}) =>
       terms(given, ground).errors;
     expect(errors({ size: { by: 'units', text: ' ' } })).toEqual({ size: 'Size is missing' });
     expect(errors({ size: { by: 'percent', text: '1' } })).toEqual({ size: 'A risk needs a stop' });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   type IdleReport,
+  type MomentView,
   nextStimulus,
-  type View,
 } from '../../../../../src/exec/virtual/rule/stimulus.js';
 
-type Given = Partial<View<{ port: number }, { port: number }>>;
+type Given = Partial<MomentView<{ port: number }, { port: number }>>;
 
 /** A process with a connection on each port, all bytes of which have arrived. */
 function report(ports: readonly number[], until = Number.POSITIVE_INFINITY): IdleReport {

@@ -35,7 +35,7 @@ export interface DeskParts {
  * Owns the kept events of one simulation and the texts that its readers share. Events of the
  * simulation add to them while a reader is there; a rewind begins them anew.
  */
-export class FeedDesk {
+export class SimulationFeed {
   readonly sandbox: Sandbox;
   readonly ring = new SequenceRing();
   readonly #parts: DeskParts;

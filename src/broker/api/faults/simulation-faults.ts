@@ -32,7 +32,7 @@ const RULES_MAX = 1_000;
  * Owns the rules of faults of one simulation, with their counts. `add` and `replace` change the
  * rules, requests the counts; after a rewind both are those of the inputs that are left.
  */
-export class FaultDesk {
+export class SimulationFaults {
   readonly #simulation: Simulation;
   readonly #operations: ReadonlySet<string>;
   #given: readonly GivenRule[] = [];

@@ -43,7 +43,7 @@ export function addStrategies(
     else app.log.error({ more }, entry);
     return words > 0 ? why.slice(0, words) : undefined;
   };
-  const hide = new StrategyDesk({ sandbox, news, onFault }, strategies).open();
+  const hide = new StrategyNews({ sandbox, news, onFault }, strategies).open();
   app.addHook('onClose', async () => hide());
 }
 
@@ -61,7 +61,7 @@ interface StrategyDeskParts {
  * Owns what was sent of the strategies of one simulation: their states, their drawings and their
  * errors. Changes of the strategies and rewinds change it. Always: an error is in the log once.
  */
-class StrategyDesk {
+class StrategyNews {
   readonly #parts: StrategyDeskParts;
   readonly #strategies: SimulationStrategies;
   /** The state of each strategy when it was sent last, as JSON. */

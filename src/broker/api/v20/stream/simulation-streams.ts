@@ -22,7 +22,7 @@ export interface DeskOptions {
 }
 
 /** The streams of one sandbox. */
-export class StreamDesk {
+export class SimulationStreams {
   readonly sandbox: Sandbox;
   readonly prices: PriceStreams;
   readonly transactions: TransactionStreams;

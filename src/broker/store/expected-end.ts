@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { InputError } from '../../core/base/input-error.js';
 import { type ReadEnd, readLog } from './log/log-reader.js';
+import type { LogEnd } from './log/log-writer.js';
 import { DISK } from './log/storage.js';
 
 /** How a hash of a ledger is printed. */
@@ -41,19 +42,28 @@ export async function readExpected(text: string): Promise<ExpectedEnd> {
   return { hashes, ...(records !== undefined && { records: Number(records) }) };
 }
 
-/**
- * What is wrong with a store, in one sentence; undefined when it is as expected.
- * @param ledgers - the hashes of its ledgers.
- * @param end - where its log ends.
- */
+/** What a store is. */
+export interface FoundEnd {
+  /** The hashes of its ledgers. */
+  readonly ledgers: readonly string[];
+  /** Where its log ends. */
+  readonly end: ReadEnd;
+  /** Where the log ended that this one was made from by compaction; absent: it was made from none. */
+  readonly compacted?: LogEnd | undefined;
+}
+
+/** What is wrong with a store, in one sentence; undefined when it is as expected. */
 export async function misfitOf(
   folder: string,
   { hashes, records }: ExpectedEnd,
-  { ledgers, end }: { readonly ledgers: readonly string[]; readonly end: ReadEnd },
+  { ledgers, end, compacted }: FoundEnd,
 ): Promise<string | undefined> {
   const known = new Set([end.checksum, ...ledgers.map(ledger => ledger.replace(PREFIX, ''))]);
   const missing = hashes.filter(hash => !known.has(hash));
   if (missing.length === 0) return undefined;
+  if (compacted !== undefined && missing.includes(compacted.checksum)) {
+    return 'was compacted after the expected end';
+  }
   const place = await placeOf(folder, new Set(missing));
   if (place !== undefined) {
     return `goes on after the expected end: ${end.records - place - 1} more records`;

@@ -212,8 +212,9 @@ export class LogWriter {
     const closed = this.#file;
     // The file that gets another name must be the one that was written.
     await closed.check(this.#length);
-    this.#file = await rotate(storage, folder, { segment, bytes });
+    // Some systems give no new content to the name of an open file.
     await closed.close();
+    this.#file = await rotate(storage, folder, { segment, bytes });
     this.#before += this.#length;
     this.#length = bytes.length;
     this.#isRotating = false;

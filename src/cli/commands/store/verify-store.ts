@@ -77,7 +77,8 @@ export async function verifyStore(
   }
   if (expected === undefined) return;
   const ledgers = stands.map(({ ledger }) => ledger);
-  const misfit = await misfitOf(folder, expected, { ledgers, end });
+  const { compacted } = place.found;
+  const misfit = await misfitOf(folder, expected, { ledgers, end, compacted });
   if (misfit === undefined) print('as expected\n');
   else differs(`${folder}: ${misfit}`);
 }

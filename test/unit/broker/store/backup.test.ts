@@ -148,6 +148,9 @@ describe('a store that is expected to be another', () => {
     expect(await misfit(older, 'b'.repeat(64))).toBe(
       `is older than expected, or another store: neither its log nor a ledger has the hash ${'b'.repeat(64)}`,
     );
+    const expected = { hashes: [second.checksum] };
+    const compacted = { ledgers: [], end: await endOf(older), compacted: second };
+    expect(await misfitOf(older, expected, compacted)).toBe('was compacted after the expected end');
     const other = join(older, 'other.txt');
     writeFileSync(other, `whole: 1 records\nends with ${'c'.repeat(64)}\n`);
     expect(await misfit(older, other)).toBe(

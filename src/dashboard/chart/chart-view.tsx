@@ -1,9 +1,10 @@
 /** One chart: its name, what is under the crosshair, its indicators, and the lines of the account over it. */
 
 import type { JSX } from 'preact';
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { currentTheme } from '../../report/look/theme.js';
 import { instrumentText } from '../parts/format.js';
+import { LongPress } from '../parts/long-press.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { chartName } from './chart-layers.js';
 import { activatePane, activePane, layers, paneAt } from './chart-settings.js';
@@ -34,6 +35,11 @@ export function ChartView(props: ChartViewProps): JSX.Element {
   const { box, told, legend, chart } = useChart(props);
   const [menu, setMenu] = useState<PricePlace>();
   const closeMenu = useCallback(() => setMenu(undefined), []);
+  const press = useMemo(
+    () => new LongPress(event => setMenu(menuPlace(event, box.current, chart))),
+    [box, chart],
+  );
+  useEffect(() => press.end, [press]);
   const { granularity, indicators } = paneAt(index);
   const isActive = activePane.value === index;
   return (
@@ -42,7 +48,10 @@ export function ChartView(props: ChartViewProps): JSX.Element {
       aria-label={`Chart ${index + 1}`}
       onPointerDownCapture={() => activatePane(index)}
       onFocusCapture={() => activatePane(index)}
-      onContextMenu={event => setMenu(menuPlace(event, chart))}
+      onContextMenu={event => {
+        event.preventDefault();
+        setMenu(menuPlace(event, box.current, chart));
+      }}
     >
       <header class="pane-head">
         <p class="pane-name">
@@ -52,7 +61,15 @@ export function ChartView(props: ChartViewProps): JSX.Element {
         <p class="told" ref={told} />
       </header>
       <div class="chart-box">
-        <section class="chart" ref={box} aria-label={chartName(instrument, granularity)} />
+        <section
+          class="chart"
+          ref={box}
+          aria-label={chartName(instrument, granularity)}
+          onPointerDown={press.begin}
+          onPointerMove={press.move}
+          onPointerUp={press.end}
+          onPointerCancel={press.end}
+        />
         <IndicatorLegend
           place={legend}
           setups={indicators}
@@ -118,11 +135,14 @@ function useChart({ store, history, index, instrument }: ChartViewProps) {
 const MENU = { width: 260, height: 210 };
 
 /** Where a menu was asked for: at the pointer, or by a key at the last price. */
-function menuPlace(event: MouseEvent, chart: PriceChart | undefined): PricePlace | undefined {
-  const box = (event.currentTarget as HTMLElement).querySelector('.chart')?.getBoundingClientRect();
+function menuPlace(
+  event: MouseEvent,
+  element: HTMLElement | null,
+  chart: PriceChart | undefined,
+): PricePlace | undefined {
+  const box = element?.getBoundingClientRect();
   const last = chart?.bars().at(-1);
   if (chart === undefined || box === undefined || last === undefined) return undefined;
-  event.preventDefault();
   const isByPointer = event.button !== 0 || (event as PointerEvent).pointerType === 'touch';
   const y = isByPointer ? event.clientY - box.top : (chart.yOf(last.prices.mid.close) ?? 0);
   const x = isByPointer ? event.clientX - box.left : (chart.xOf(last.time) ?? 0);

@@ -104,9 +104,18 @@ export class PricePane {
   draw(): boolean {
     const changed = this.#changed;
     this.#changed = [];
-    if (changed === 'all') this.series.setData(this.source.bars.map(bar => this.#data(bar)));
+    if (changed === 'all') this.#setAll();
     else for (const bar of changed) this.series.update(this.#data(bar));
     return changed.length > 0;
+  }
+
+  /**
+   * Sets every candle anew. They are taken out first: lightweight-charts 5.2 keeps outdated points of time when the
+   * only series gets the times that it has, and a series that comes later then loses its places ("Value is null").
+   */
+  #setAll(): void {
+    this.series.setData([]);
+    this.series.setData(this.source.bars.map(bar => this.#data(bar)));
   }
 
   /** Moves the lines of the current prices. */

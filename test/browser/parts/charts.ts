@@ -12,6 +12,26 @@ export const CHARTS: Part = {
     await desk.begin(20);
   },
   tests: {
+    async 'draws candles where they belong, also when the same ones were set twice before the first indicator'(
+      desk,
+    ) {
+      const { page } = desk.tab;
+      const kind = page.getByLabel('Price of candles');
+      await kind.selectOption('bid');
+      await desk.trader.drawn();
+      await page.getByRole('button', { name: 'Indicators: add one' }).click();
+      await page.getByRole('menuitem', { name: /SMA/ }).click();
+      await page.locator('.indicator-values', { hasText: /\d/ }).waitFor();
+      await kind.selectOption('mid');
+      await desk.trader.drawn();
+      const drawn = await page.locator('.chart').screenshot();
+      await desk.reload();
+      await page.locator('.indicator-values', { hasText: /\d/ }).waitFor();
+      await desk.trader.drawn();
+      expect(drawn.equals(await page.locator('.chart').screenshot())).toBe(true);
+      await desk.begin(20);
+    },
+
     async 'adds indicators by their names, and takes other parameters'({ tab: { page } }) {
       for (const name of ADDED) {
         await page.getByRole('button', { name: 'Indicators: add one' }).click();

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 
-/** Waits until the page has been drawn several times. */
+/** Resolves when the page has been drawn several times. */
 const FRAMES = `new Promise(resolve => {
   let left = 6;
   const frame = () => (left-- > 0 ? requestAnimationFrame(frame) : resolve());
@@ -23,6 +23,11 @@ export class Trader {
 
   constructor(page: Page) {
     this.page = page;
+  }
+
+  /** Waits until the page has been drawn several times. */
+  async drawn(): Promise<void> {
+    await this.page.evaluate(FRAMES);
   }
 
   /** Presses a hotkey, away from any field. */
@@ -100,7 +105,7 @@ export class Trader {
     const handle = this.page.locator(`${line} .handle >> visible=true`).first();
     const place = async () => {
       // A line that has just come makes the chart fit its scale, which moves all lines.
-      await this.page.evaluate(FRAMES);
+      await this.drawn();
       const box = await handle.boundingBox();
       return box === null ? undefined : { x: box.x + 12, y: box.y + box.height / 2 };
     };

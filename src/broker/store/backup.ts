@@ -12,7 +12,14 @@ import { writeWhole } from '../../data/storage/files/write-whole.js';
 import { ENDED_SESSIONS_FILE } from './beside/ended-sessions.js';
 import { LAST_USES_FILE } from './beside/last-uses.js';
 import { SECRET_FILE } from './beside/store-tokens.js';
-import { bytesOf, LOG_FILE, placeFile, segmentsBefore, segmentsIn } from './log/log-files.js';
+import {
+  bytesOf,
+  isPacked,
+  LOG_FILE,
+  placeFile,
+  segmentsBefore,
+  segmentsIn,
+} from './log/log-files.js';
 import { openLength } from './log/log-length.js';
 import { type ReadEnd, readLog } from './log/log-reader.js';
 import type { LogEnd } from './log/log-writer.js';
@@ -77,7 +84,7 @@ async function copyLog(folder: string, made: string): Promise<ReadEnd> {
   const { files } = await segmentsIn(DISK, folder, await segmentsBefore(DISK, tip));
   for (const file of files) {
     // A segment that is being compressed is copied as its records.
-    const pieces = file.endsWith('.gz') ? DISK.read(file) : bytesOf(DISK, file);
+    const pieces = isPacked(file) ? DISK.read(file) : bytesOf(DISK, file);
     await placeFile(DISK, join(made, basename(file)), pieces);
   }
   const end = await readLog(DISK, made, () => undefined).catch(error => {

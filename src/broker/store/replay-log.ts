@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { InputError } from '../../core/base/input-error.js';
 import type { Sandboxes } from '../runtime/sandboxes.js';
 import { checkFormat, checkHeader } from './check-header.js';
-import { LOG_FILE, logFilesIn } from './log/log-files.js';
+import { LOG_FILE, logFilesOf } from './log/log-files.js';
 import { LENGTH_FILE, leastLength } from './log/log-length.js';
 import { type LoggedRecord, LogReader, type ReadEnd, readLog } from './log/log-reader.js';
 import { DISK, type Storage } from './log/storage.js';
@@ -86,9 +86,8 @@ export async function replayLog(
   const { sandboxes, header, versions, snapshot } = options;
   const take = replayer(options);
   const covered = snapshot?.records ?? 0;
-  const { files, least } = options.files
-    ? { files: options.files, least: 0 }
-    : { ...(await logFilesIn(storage, folder)), least: await leastLength(storage, folder) };
+  const least = options.files === undefined ? await leastLength(storage, folder) : 0;
+  const files = options.files ?? logFilesOf(storage, folder);
   const end = await new LogReader(storage, files).read(logged => {
     const { number, checksum, file } = logged;
     if (number === 0) checkHeader(file, logged.record as StoreRecord, header);

@@ -12,7 +12,7 @@ import {
   type ReplayResult,
 } from '../../data/record/versions/ledger-changes.js';
 import type { Sandboxes } from '../runtime/sandboxes.js';
-import { bytesOf, logFilesIn, placeFile } from './log/log-files.js';
+import { bytesOf, logFilesOf, placeFile } from './log/log-files.js';
 import { readLog } from './log/log-reader.js';
 import type { Storage } from './log/storage.js';
 import { type HeaderRecord, VERSION_START, type VersionRecord } from './record.js';
@@ -174,7 +174,7 @@ export async function keepLog(storage: Storage, folder: string, writer: string):
 
 /** The log in `folder`, with its closed segments, as one run of bytes. */
 async function* logBytes(storage: Storage, folder: string): AsyncGenerator<Uint8Array> {
-  for (const file of (await logFilesIn(storage, folder)).files) yield* bytesOf(storage, file);
+  for await (const file of logFilesOf(storage, folder)) yield* bytesOf(storage, file);
 }
 
 /** The name of the log that a version wrote, beside the one that goes on. */

@@ -60,6 +60,22 @@ export async function logFilesIn(storage: Storage, folder: string): Promise<LogF
   return { ...segments, files: [...files, tip], unpacked };
 }
 
+/**
+ * The paths of the files of the log in `folder`, in order. A server may close files meanwhile: which
+ * come before `store.ndjson` is asked again before that is named.
+ * @throws InputError (data) when a segment is missing.
+ */
+export async function* logFilesOf(storage: Storage, folder: string): AsyncGenerator<string> {
+  const tip = join(folder, LOG_FILE);
+  let { first, segment } = await segmentsBefore(storage, tip);
+  while (first <= segment) {
+    yield* (await segmentsIn(storage, folder, { first, segment })).files;
+    first = segment + 1;
+    ({ segment } = await segmentsBefore(storage, tip));
+  }
+  yield tip;
+}
+
 /** The files of `segments` in `folder`. @throws InputError (data) when one is missing. */
 export async function segmentsIn(
   storage: Storage,
@@ -72,12 +88,12 @@ export async function segmentsIn(
   const unpacked: number[] = [];
   for (let number = first; number <= segment; number++) {
     const name = segmentName(number);
-    const isPacked = names.has(`${name}${PACKED}`);
-    if (!isPacked && !names.has(name)) {
+    const hasPacked = names.has(`${name}${PACKED}`);
+    if (!hasPacked && !names.has(name)) {
       const rule = `is missing; ${LOG_FILE} goes on after it`;
       throw new InputError('data', { file: join(folder, `${name}${PACKED}`) }, rule);
     }
-    files.push(join(folder, isPacked ? `${name}${PACKED}` : name));
+    files.push(join(folder, hasPacked ? `${name}${PACKED}` : name));
     if (names.has(name)) unpacked.push(number);
   }
   return { files, unpacked };
@@ -116,9 +132,14 @@ async function firstLine(storage: Storage, file: string): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
+/** Whether a file of a log is compressed. */
+export function isPacked(path: string): boolean {
+  return path.endsWith(PACKED);
+}
+
 /** The records of a file of a log as bytes, whether it is compressed or not. */
 export async function* bytesOf(storage: Storage, path: string): AsyncGenerator<Uint8Array> {
-  if (path.endsWith(PACKED)) {
+  if (isPacked(path)) {
     yield* unpackedBytes(storage, path);
     return;
   }

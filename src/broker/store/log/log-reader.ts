@@ -5,7 +5,7 @@
  */
 
 import { InputError } from '../../../core/base/input-error.js';
-import { bytesOf, logFilesIn } from './log-files.js';
+import { bytesOf, isPacked, logFilesOf } from './log-files.js';
 import type { LogEnd } from './log-writer.js';
 import { checkedLine, FIRST_CHECKSUM, type ReadLine, readLine } from './record-line.js';
 import type { Storage } from './storage.js';
@@ -79,7 +79,7 @@ export async function readLog(
   folder: string,
   take: TakeRecord,
 ): Promise<ReadEnd> {
-  return new LogReader(storage, (await logFilesIn(storage, folder)).files).read(take);
+  return new LogReader(storage, logFilesOf(storage, folder)).read(take);
 }
 
 /**
@@ -88,7 +88,7 @@ export async function readLog(
  */
 export class LogReader {
   readonly #storage: Storage;
-  readonly #files: readonly string[];
+  readonly #files: Iterable<string> | AsyncIterable<string>;
   #file = '';
   #records = 0;
   #checksum = FIRST_CHECKSUM;
@@ -97,7 +97,7 @@ export class LogReader {
   #before = 0;
 
   /** @param files - their paths; all but the last are closed. */
-  constructor(storage: Storage, files: readonly string[]) {
+  constructor(storage: Storage, files: Iterable<string> | AsyncIterable<string>) {
     this.#storage = storage;
     this.#files = files;
   }
@@ -109,7 +109,7 @@ export class LogReader {
    */
   async read(take: TakeRecord): Promise<ReadEnd> {
     let torn: Uint8Array = new Uint8Array();
-    for (const file of this.#files) {
+    for await (const file of this.#files) {
       if (torn.length > 0) this.#refuse();
       this.#before += this.#length;
       this.#length = 0;
@@ -137,7 +137,7 @@ export class LogReader {
         if (taking !== undefined) await taking;
       }
       rest = bytes.subarray(read.end);
-      if (read.isDamaged) return this.#file === this.#files.at(-1) ? this.#tail() : rest;
+      if (read.isDamaged) return isPacked(this.#file) ? rest : this.#tail();
     }
     return rest;
   }

@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { readLog } from '../../../../src/broker/store/log/log-reader.js';
 import { Prng } from '../../../../src/core/base/prng.js';
 import { temporaryFolder } from '../../../support/files/temporary.js';
 import { caseOf } from '../../../support/random/random-case.js';
@@ -64,6 +65,19 @@ describe('a log that grows', () => {
     const { state, files } = await left();
     const run = await startOn(MemoryDisk.holding({ [LOG]: Buffer.from(wholeLog(files)) }));
     expect(run.state()).toBe(state);
+    await run.keeper.close();
+  });
+
+  it('is read to its end while it is rotated', async () => {
+    const { files } = await left();
+    const disk = MemoryDisk.holding(files);
+    const run = await startOn(disk);
+    const end = await readLog(disk, '.', async ({ number }) => {
+      if (number !== 1) return;
+      for (let step = 0; step < STEPS; step++) await run.keeper.settled(run.act(step), true);
+    });
+    expect(segmentsOf(disk.files()).length).toBeGreaterThan(segmentsOf(files).length);
+    expect(end.records).toBe(recordsIn(disk));
     await run.keeper.close();
   });
 

@@ -82,7 +82,7 @@ describe('tidy', () => {
     const foreign = CORE.flatMap(({ path, text }) =>
       [...text.matchAll(/from '([^.][^']*)'/g)].map(([, name]) => `${path}: ${name}`),
     );
-    expect(foreign).toEqual(['src/core/base/exact-decimal.ts: decimal.js']);
+    expect(foreign).toEqual(['src/core/base/exact/exact-decimal.ts: decimal.js']);
   });
 
   it('every file opens by saying what it decides, and is small', () => {

@@ -3,7 +3,7 @@
  * Source of the rounding rules: v20 semantics 5.8 (money: nearest, ties away from zero).
  */
 
-import { Decimal, type DecimalValue, decimal, scaled } from './exact-decimal.js';
+import { Decimal, type DecimalValue, decimal, scaled } from './exact/exact-decimal.js';
 
 export { Decimal, type DecimalValue, decimal, scaled };
 

@@ -7,6 +7,17 @@
  */
 
 import { Decimal as DecimalJs } from 'decimal.js';
+import {
+  FITTING_DIGITS,
+  integerQuotient,
+  isMinus,
+  isSmall,
+  MOST_DECIMALS,
+  POWERS,
+  plainDigits,
+  powerOf,
+  type RoundingMode,
+} from './coefficient.js';
 
 /**
  * 60 digits are far more than any product of a price, a size and a factor has. So +, - and x are
@@ -20,11 +31,12 @@ const WideDecimal = DecimalJs.clone({
 });
 type WideDecimal = DecimalJs;
 
+const CODE_0 = 48;
+const CODE_9 = 57;
+const CODE_POINT = 46;
+
 /** What an operation takes: a Decimal, a wire string, or an integer. */
 export type DecimalValue = Decimal | string | number;
-
-/** `nearest` rounds ties away from zero. */
-export type RoundingMode = 'nearest' | 'floor' | 'ceiling';
 
 const WIDE_MODES: Readonly<Record<RoundingMode, DecimalJs.Rounding>> = {
   nearest: DecimalJs.ROUND_HALF_UP,
@@ -32,32 +44,10 @@ const WIDE_MODES: Readonly<Record<RoundingMode, DecimalJs.Rounding>> = {
   ceiling: DecimalJs.ROUND_CEIL,
 };
 
-/**
- * The largest coefficient, 2^52. A sum of two such coefficients is still a safe integer. A product
- * that is at most 2^52 is exact: a true product above 2^53 never rounds to a value below 2^53.
- */
-const LARGEST = 4_503_599_627_370_496;
-/** The largest number of decimals of a coefficient. */
-const MOST_DECIMALS = 20;
-/** A number of this many digits always fits a coefficient. */
-const FITTING_DIGITS = 15;
-/** Powers of ten, exact, as literals: `10 ** n` differs between Node versions. */
-const POWERS: readonly number[] = [
-  1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
-  1e18, 1e19, 1e20,
-];
 const WIDE_POWERS: readonly WideDecimal[] = POWERS.map(power => new WideDecimal(power));
 const WIDE_POINTS: readonly WideDecimal[] = POWERS.map(
   (_, digits) => new WideDecimal(`1e-${digits}`),
 );
-/** Ready texts of zeros, by their number. */
-const ZEROS: readonly string[] = POWERS.map((_, count) => '0'.repeat(count));
-/** Characters of a text from which on adding texts up makes a tree of them instead of one block. */
-const TREE_LENGTH = 13;
-const CODE_0 = 48;
-const CODE_9 = 57;
-const CODE_POINT = 46;
-
 /** An exact decimal number. It never changes; every operation returns a new Decimal. */
 export class Decimal {
   /**
@@ -251,10 +241,6 @@ export function scaled(coefficient: number, decimals: number): Decimal {
     : decimal(coefficient).div(powerOf(decimals));
 }
 
-function isSmall(coefficient: number): boolean {
-  return coefficient <= LARGEST && coefficient >= -LARGEST;
-}
-
 /**
  * Whether adding or subtracting `zero` gives the value itself. Most amounts of a fill are zero. The
  * sign of -0 can change, and decimal.js cuts a long number to 60 digits.
@@ -266,16 +252,6 @@ function isUnchangedBy(value: Decimal, zero: Decimal): boolean {
     value.wide === undefined &&
     !Object.is(value.coefficient, -0)
   );
-}
-
-/** Whether the sign of an integer is minus; true for -0 too. */
-function isMinus(integer: number): boolean {
-  return integer < 0 || Object.is(integer, -0);
-}
-
-/** 10^exponent; NaN outside the table. */
-function powerOf(exponent: number): number {
-  return POWERS[exponent] ?? Number.NaN;
 }
 
 /** The coefficient of the same value at a larger scale; NaN when it does not fit. */
@@ -300,22 +276,6 @@ function shortQuotient(dividend: Decimal, divisor: Decimal): Decimal | undefined
     : undefined;
 }
 
-/** The quotient of two integers, rounded to an integer. Both must be in range, and not 0 / 0. */
-function integerQuotient(dividend: number, divisor: number, mode: RoundingMode): number {
-  const isNegative = isMinus(dividend) !== isMinus(divisor);
-  const by = Math.abs(divisor);
-  let whole = Math.floor(Math.abs(dividend) / by);
-  let rest = Math.abs(dividend) - whole * by;
-  // The float quotient of two safe integers is wrong by at most one; the remainder shows it.
-  if (rest < 0) {
-    whole -= 1;
-    rest += by;
-  }
-  const away = mode === 'nearest' ? rest * 2 >= by : rest > 0 && isNegative === (mode === 'floor');
-  const rounded = away ? whole + 1 : whole;
-  return isNegative ? -rounded : rounded;
-}
-
 /** The same value without trailing zeros. */
 function trimmed(value: Decimal): Decimal {
   let { coefficient, scale } = value;
@@ -324,31 +284,6 @@ function trimmed(value: Decimal): Decimal {
     scale -= 1;
   }
   return scale === value.scale ? value : new Decimal(coefficient, scale);
-}
-
-/**
- * The text of a coefficient with `scale` decimals, padded with zeros to `digits` decimals.
- * @param digits - at least `scale`.
- */
-function plainDigits(coefficient: number, scale: number, digits: number): string {
-  const zeros = zerosOf(digits - scale);
-  if (scale === 0) return digits === 0 ? String(coefficient) : `${coefficient}.${zeros}`;
-  // Two small integers become text several times faster than one that needs more than 31 bits.
-  const point = powerOf(scale);
-  const whole = Math.floor(coefficient / point);
-  const fraction = coefficient - whole * point;
-  const padded =
-    scale <= FITTING_DIGITS
-      ? String(point + fraction).slice(1)
-      : String(fraction).padStart(scale, '0');
-  // Ledgers keep the long texts of factors: one block each takes a third of the memory of a tree.
-  return digits + 2 < TREE_LENGTH
-    ? `${whole}.${padded}${zeros}`
-    : [whole, '.', padded, zeros].join('');
-}
-
-function zerosOf(count: number): string {
-  return ZEROS[count] ?? '0'.repeat(count);
 }
 
 /** The Decimal of a text of plain digits that fit a coefficient; undefined for any other text. */

@@ -46,7 +46,13 @@ export default defineConfig({
     },
     // Commands that tests run write no annotations, also where a CI server runs the tests. Python
     // keeps what it has compiled: a process that compiles the preload anew takes a third longer.
-    env: { GITHUB_ACTIONS: '', PYTHONDONTWRITEBYTECODE: '', [SLOWNESS]: String(slowness) },
+    // What a developer has set for looks at data is nothing to tests; `all` asks for every view of the page.
+    env: {
+      GITHUB_ACTIONS: '',
+      PYTHONDONTWRITEBYTECODE: '',
+      ORRERY_LOOKS: process.env['ORRERY_LOOKS'] === 'all' ? 'all' : '',
+      [SLOWNESS]: String(slowness),
+    },
     globalSetup: ['test/support/build/compile.ts'],
     server: { deps: { external: [COMPILED_MODULES] } },
     setupFiles: ['test/support/files/remove-temporary.ts', 'test/support/random/fixed-seed.ts'],

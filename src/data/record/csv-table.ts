@@ -1,6 +1,5 @@
 /** Reads the tables of an out folder: CSV with a header, as rows by column name. */
 
-import { parseString } from 'fast-csv';
 import { InputError } from '../../core/base/input-error.js';
 
 export type CsvRecord<Column extends string> = Readonly<Record<Column, string>>;
@@ -31,6 +30,8 @@ export async function parseTable<Column extends string>(
 }
 
 async function cellsOf(file: string, text: string): Promise<string[][]> {
+  // Loaded when a table is read: most commands read none, and it takes a thirtieth of the start of `exec`.
+  const { parseString } = await import('fast-csv');
   const lines: string[][] = [];
   try {
     for await (const cells of parseString<string[], string[]>(text)) lines.push(cells as string[]);

@@ -8,7 +8,14 @@ import { FIXTURE_EXCEPTIONS } from './fixture-exceptions.js';
 const FOLDER = sharedReference('v20-fixtures');
 
 const read = FOLDER === undefined ? [] : recordings(FOLDER);
-const found = read.flatMap(({ file, value }) => departures(value).map(line => ({ file, line })));
+/** Each departure of a file once. */
+const found = [
+  ...new Map(
+    read.flatMap(({ file, value }) =>
+      departures(value).map(line => [`${file} ${line}`, { file, line }] as const),
+    ),
+  ).values(),
+];
 const known = FIXTURE_EXCEPTIONS.flatMap(({ files, lines }) =>
   lines.flatMap(alternatives).map(line => ({
     text: `${files} ${line}`,

@@ -49,7 +49,8 @@ for (const definition of DEFINITIONS) ajv.addSchema(closedLenient(definition) as
 interface Check {
   /** Fields of the object as a whole. */
   readonly fields: ReadonlySet<string>;
-  readonly validate: ValidateFunction;
+  /** Compiled when it is first asked for: most schemas are nearest to no object. */
+  readonly validate: () => ValidateFunction;
 }
 
 const CHECKS: readonly Check[] = [
@@ -61,28 +62,34 @@ const CHECKS: readonly Check[] = [
   .filter(({ properties }) => properties !== undefined)
   .map(schema => ({
     fields: new Set(Object.keys(schema['properties'])),
-    validate: compiled(schema),
+    validate: lazily(schema),
   }));
 
-function compiled({ $id, ...schema }: TSchema): ValidateFunction {
-  return ajv.compile(closedLenient(schema) as object);
+function lazily({ $id, ...schema }: TSchema): () => ValidateFunction {
+  let validate: ValidateFunction | undefined;
+  return () => {
+    validate ??= ajv.compile(closedLenient(schema) as object);
+    return validate;
+  };
 }
 
-/** Where `value` departs from the schema that it is nearest to; nowhere if it is what one says. */
+/**
+ * Where `value` departs from the schema that it is nearest to; nowhere if it is what one says. The nearest
+ * have the fewest fields unknown to them: a schema takes no field that it does not have.
+ */
 export function departures(value: object): string[] {
   const keys = Object.keys(value);
-  let nearest: { readonly unknown: number; readonly found: readonly string[] } | undefined;
-  for (const { fields, validate } of CHECKS) {
-    if (validate(value)) return [];
-    const unknown = keys.filter(key => !fields.has(key)).length;
-    const found = (validate.errors ?? []).map(described);
-    const isNearer =
-      nearest === undefined ||
-      unknown < nearest.unknown ||
-      (unknown === nearest.unknown && found.length < nearest.found.length);
-    if (isNearer) nearest = { unknown, found };
+  const unknown = CHECKS.map(({ fields }) => keys.filter(key => !fields.has(key)).length);
+  const fewest = Math.min(...unknown);
+  let nearest: readonly string[] | undefined;
+  for (const [place, { validate }] of CHECKS.entries()) {
+    if (unknown[place] !== fewest) continue;
+    const check = validate();
+    if (check(value)) return [];
+    const found = (check.errors ?? []).map(described);
+    if (nearest === undefined || found.length < nearest.length) nearest = found;
   }
-  return [...new Set(nearest?.found)];
+  return [...new Set(nearest)];
 }
 
 function described({ instancePath, keyword, message, params }: ErrorObject): string {

@@ -8,13 +8,10 @@ import { checkerOf, closed } from './schemas.js';
 /** Knows all definitions. */
 export const TRANSACTION_CHECKER = checkerOf(closed);
 
-/** The check of each type of transaction. */
-export const TRANSACTION_CHECKS = new Map(
+/** The definition of each type of transaction. */
+export const TRANSACTION_DEFINITIONS: ReadonlyMap<string, string> = new Map(
   DEFINITIONS.filter(({ $id }) => $id !== 'Transaction' && isMember($id ?? '')).map(
-    ({ $id, properties }) => [
-      properties.type.enum[0] as string,
-      TRANSACTION_CHECKER.getSchema(`${$id}`),
-    ],
+    ({ $id, properties }) => [properties.type.enum[0] as string, `${$id}`],
   ),
 );
 
@@ -26,7 +23,9 @@ function isMember(name: string): boolean {
 /** The transactions that their definitions do not describe, with the reason. */
 export function transactionFaults(ledger: readonly OwnTransaction[]): string[] {
   return ledger.flatMap(transaction => {
-    const check = TRANSACTION_CHECKS.get(transaction.type);
+    const definition = TRANSACTION_DEFINITIONS.get(transaction.type);
+    // Compiled when its type first comes.
+    const check = definition === undefined ? definition : TRANSACTION_CHECKER.getSchema(definition);
     if (check === undefined) return [`${transaction.type} has no definition`];
     return check(transaction) ? [] : [JSON.stringify([check.errors, transaction])];
   });

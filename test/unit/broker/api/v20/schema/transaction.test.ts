@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TransactionFilter } from '../../../../../../src/broker/api/v20/schema/transaction.js';
 import {
   TRANSACTION_CHECKER,
-  TRANSACTION_CHECKS,
+  TRANSACTION_DEFINITIONS,
   transactionFaults,
 } from '../../../../../support/contract/transaction-faults.js';
 
@@ -29,6 +29,6 @@ describe('transaction schemas', () => {
 
   it('have a filter for every type', () => {
     const filters = TransactionFilter['enum'] as readonly string[];
-    for (const type of TRANSACTION_CHECKS.keys()) expect(filters).toContain(type);
+    for (const type of TRANSACTION_DEFINITIONS.keys()) expect(filters).toContain(type);
   });
 });

@@ -142,7 +142,7 @@ describe('serve --store', () => {
     const verified = orrery(['verify', folder]);
     expect(verified.status, verified.stderr).toBe(0);
     expect(verified.stdout).toContain(last.sha256);
-    const names = ['ended-sessions', 'length', 'secret', 'store.ndjson'];
+    const names = ['ended-sessions', 'last-uses', 'length', 'secret', 'store.ndjson'];
     expect(readdirSync(folder).sort()).toEqual(names);
     for (const name of names) {
       expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);

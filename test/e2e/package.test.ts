@@ -69,6 +69,7 @@ describe('the package', () => {
       'dist/bundle/boot.js',
       'dist/bundle/start.js',
       'dist/bundle/work-thread.js',
+      'dist/bundle/study-part.js',
       'dist/bundle/study-worker.js',
       'dist/bundle/piscina-worker.js',
       'dist/bundle/report-page.js',

@@ -53,12 +53,14 @@ const THREADS = ['cli/start.ts', 'cli/work-thread.ts'];
  * Entry files of worker threads and of the relay; their starters find them by name in the bundle.
  */
 const WORKERS = [
-  'study/engines/study-worker.ts',
   'exec/campaign/suite/suite-worker.ts',
   'exec/layers/strict-relay.ts',
   'broker/runtime/pilot/pilot-thread.ts',
   'data/storage/strategy/python/pipes/relay-thread.ts',
 ];
+
+/** What the thread of a study loads with its compiled code; `study-worker.js` of the bundle is `cli/study-thread.ts`. */
+const STUDY_PART = ['study-part', join(SOURCES, 'study/engines/study-worker.ts')] as const;
 
 const MODULES = [...THREADS, ...LIBRARIES, ...WORKERS].map(name => [
   parse(name).name,
@@ -83,9 +85,12 @@ const entry = await build({
   logLevel: 'warning',
 });
 
-/** This file loads the others, so it has nothing in common with them. */
+/** These files load the others, so they have nothing in common with them. */
 const boot = await build({
-  entryPoints: [join(SOURCES, 'cli', 'boot.ts')],
+  entryPoints: {
+    boot: join(SOURCES, 'cli', 'boot.ts'),
+    'study-worker': join(SOURCES, 'cli', 'study-thread.ts'),
+  },
   absWorkingDir: ROOT,
   outdir: BUNDLE,
   bundle: true,
@@ -101,7 +106,7 @@ const boot = await build({
 });
 
 const program = await build({
-  entryPoints: Object.fromEntries([...MODULES, ...PARTS]),
+  entryPoints: Object.fromEntries([...MODULES, STUDY_PART, ...PARTS]),
   absWorkingDir: ROOT,
   outdir: BUNDLE,
   // Flat, so that a path relative to a module is one relative to the bundle.

@@ -5,8 +5,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { COMPILED_MODULES, compiledSources } from './test/support/build/compiled-sources.js';
 import { measuredSlowness, SLOWNESS } from './test/support/patience.js';
 
-/** Folders whose files take long: whole processes and random runs. */
-const LONG = /\/test\/(browser|docs|e2e|exec|campaign|golden|remote|simulation|api\/random)\//;
+/** Folders whose files take long: whole processes, threads and random runs. */
+const LONG =
+  /\/test\/(browser|docs|e2e|exec|campaign|golden|remote|simulation|api\/random|unit\/broker\/runtime\/pilot)\//;
 
 /** Begins with the files that take long, so that no worker is left alone with one at the end. */
 class LongFirst extends BaseSequencer {

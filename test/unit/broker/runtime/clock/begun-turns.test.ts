@@ -1,22 +1,16 @@
-import { performance } from 'node:perf_hooks';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { Clock } from '../../../../../src/broker/runtime/clock/clock.js';
 import { Simulation } from '../../../../../src/broker/runtime/simulation/simulation.js';
 import { sandboxScenario } from '../../../../support/api/sandbox-scenario.js';
+import { inShortSlices } from '../../../../support/market/short-slices.js';
 
 const DAY = 86_400_000_000;
 
-/** Wall milliseconds between two looks at the watch: three of them are more than a slice. */
-const LOOK_MS = 4;
-
-/** A clock with a turn of a day in progress: its first slice ends early, however fast this machine is. */
+/** A clock with a turn of a day in progress. */
 function turning() {
   const simulation = new Simulation(sandboxScenario());
   const clock = new Clock(simulation, 'manual');
-  let wall = 0;
-  const watch = vi.spyOn(performance, 'now').mockImplementation(() => (wall += LOOK_MS));
-  const first = clock.advance({ by: DAY });
-  watch.mockRestore();
+  const first = inShortSlices(() => clock.advance({ by: DAY }));
   expect(clock.isTurning).toBe(true);
   return { simulation, clock, first };
 }

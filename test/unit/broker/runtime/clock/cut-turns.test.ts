@@ -2,16 +2,16 @@ import { expect, it } from 'vitest';
 import { Clock } from '../../../../../src/broker/runtime/clock/clock.js';
 import { Simulation } from '../../../../../src/broker/runtime/simulation/simulation.js';
 import { sandboxScenario } from '../../../../support/api/sandbox-scenario.js';
+import { inShortSlices } from '../../../../support/market/short-slices.js';
 
 const DAY = 86_400_000_000;
 
 /** A clock with a turn of a day in progress, and one that waits for it. */
 function turning() {
   const simulation = new Simulation(sandboxScenario());
-  // Prices that are read are published one by one, so that the turn takes several slices.
-  simulation.onPrices(() => undefined);
   const clock = new Clock(simulation, 'manual');
-  return { clock, turns: [clock.advance({ by: DAY }), clock.advance({ by: 1 })] };
+  const first = inShortSlices(() => clock.advance({ by: DAY }));
+  return { clock, turns: [first, clock.advance({ by: 1 })] };
 }
 
 it('a turn that the end of the server cuts is known as cut', async () => {

@@ -7,6 +7,7 @@ import { CHARTS } from './parts/charts.js';
 import { CLOCK } from './parts/clock.js';
 import { DRAWER } from './parts/drawer.js';
 import { KEYS } from './parts/keys.js';
+import { KEYS_ALONE } from './parts/keys-alone.js';
 import { LOOKS } from './parts/looks.js';
 import { MESSAGES } from './parts/messages.js';
 import { NUMBERS } from './parts/numbers.js';
@@ -25,6 +26,7 @@ const PARTS = {
   'the orders': ORDERS_AS_SAID,
   practice: PRACTICE,
   'sessions of practice': PRACTICE_SESSIONS,
+  'practice by keys alone': KEYS_ALONE,
   'the keys': KEYS,
   'the numbers': NUMBERS,
   'moving time': TIME,

@@ -20,10 +20,17 @@ export function Dialog({ title, onClose, children, actions, isWide }: DialogProp
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    element.current?.showModal();
-    const field = element.current?.querySelector<HTMLInputElement>('.dialog-body input');
+    const dialog = element.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    const field = dialog?.querySelector<HTMLInputElement>('.dialog-body input');
     field?.focus();
     field?.select();
+    return () => {
+      // A dialog that is taken out of the page while it is open gives no focus back, and lets nothing else have it.
+      dialog?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
   }, []);
   return (
     <dialog

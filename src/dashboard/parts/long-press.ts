@@ -4,7 +4,7 @@
 const HELD_MS = 500;
 const STRAY = 10;
 
-interface Held {
+interface Press {
   readonly timer: ReturnType<typeof setTimeout>;
   readonly pointer: number;
   readonly x: number;
@@ -14,7 +14,7 @@ interface Held {
 /** Owns the press in progress. `handlers` are those of the element that is pressed. */
 export class LongPress {
   readonly #pressed: (event: PointerEvent) => void;
-  #held: Held | undefined;
+  #held: Press | undefined;
 
   /** @param pressed - called with the event of the touch that has lasted long enough. */
   constructor(pressed: (event: PointerEvent) => void) {

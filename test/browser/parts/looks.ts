@@ -25,6 +25,8 @@ const SCHEMES = ['light', 'dark'] as const;
 type Scheme = (typeof SCHEMES)[number];
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
+/** Of screens on which all parts of the page are shown. */
+const WIDTHS = [1440, 1024, 820] as const;
 
 export const LOOKS: Part = {
   async begin(desk) {
@@ -124,7 +126,13 @@ const AN_OPERATION = '[id="operation/createOrder"]';
 /** Every view in both themes and widths: axe, overflow, and a picture of each. */
 function everyView(): Part['tests'] {
   const tests = SCHEMES.flatMap(scheme => [
-    [`has nothing that axe finds in any view: ${scheme}, 1440`, eachTab(scheme)] as const,
+    ...WIDTHS.map(
+      width =>
+        [
+          `has nothing that axe finds in any view: ${scheme}, ${width}`,
+          eachTab(scheme, width),
+        ] as const,
+    ),
     [`has nothing that axe finds in any view: ${scheme}, 390`, eachPart(scheme)] as const,
     [
       `has nothing that axe finds in the report and the pages of the API: ${scheme}`,
@@ -134,20 +142,25 @@ function everyView(): Part['tests'] {
   return Object.fromEntries(tests);
 }
 
-function eachTab(scheme: Scheme) {
+function eachTab(scheme: Scheme, width: number) {
   return async (desk: Desk) => {
     const { page } = desk.tab;
-    await page.setViewportSize(DESKTOP);
+    await page.setViewportSize({ ...DESKTOP, width });
     await page.emulateMedia({ colorScheme: scheme });
     for (const name of TABS) {
       await desk.trader.open(name);
-      await look(desk, `${name.toLowerCase()}-${scheme}-1440`);
+      await look(desk, `${name.toLowerCase()}-${scheme}-${width}`);
     }
+    for (const count of ['2', '4']) {
+      await page.locator('.pane-count').selectOption(count);
+      await look(desk, `charts-${count}-${scheme}-${width}`);
+    }
+    await page.locator('.pane-count').selectOption('1');
     await page.getByRole('button', { name: 'Help' }).click();
-    await look(desk, `help-${scheme}-1440`);
+    await look(desk, `help-${scheme}-${width}`);
     await page.keyboard.press('Escape');
     await desk.trader.press('g');
-    await look(desk, `go-to-${scheme}-1440`);
+    await look(desk, `go-to-${scheme}-${width}`);
     await page.keyboard.press('Escape');
   };
 }

@@ -109,6 +109,7 @@ function Indicators() {
 function ZoneSelect() {
   return (
     <select
+      class="zone-choice"
       aria-label="Time zone of the charts"
       value={zone.value}
       onChange={event => {

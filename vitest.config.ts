@@ -23,16 +23,11 @@ const LONGEST_MS = 120_000;
 /** How long a test waits for what it expects to come. */
 const SOON_MS = 30_000;
 /**
- * Flags of V8 for code that mostly runs a few times, which saves a third of the processor time: room for new
- * objects, so that fewer of them are copied; one thread for garbage; code without optimizations at once, and
- * optimizations later than for a server.
+ * Flags of V8 for code that mostly runs a few times: room for new objects, so that fewer of them are copied, and
+ * optimizations later than for a server. `--sparkplug` and `--single-threaded-gc` would save more, but with either of
+ * them the deleted simulations of `many-forks.test.ts` stay in memory.
  */
-const FOR_SHORT_RUNS = [
-  '--max-semi-space-size=64',
-  '--single-threaded-gc',
-  '--sparkplug',
-  '--interrupt-budget=1056000',
-];
+const FOR_SHORT_RUNS = ['--max-semi-space-size=64', '--interrupt-budget=1056000'];
 const slowness = measuredSlowness();
 if (slowness >= 2)
   console.log(`This machine is busy: limits of tests are ${slowness.toFixed(1)} times as long.`);

@@ -41,7 +41,7 @@ describe.runIf(IS_LINUX)('orrery exec --strict [needs Linux]', () => {
       PATH,
     });
     expect([run.status, run.stderr]).toEqual([2, expect.stringContaining(sentence)]);
-    expect(run.stderr).toContain('programs in Python and Node are held all the same');
+    expect(run.stderr).toContain('programs in Python and Node are held too');
   });
 });
 

@@ -1,4 +1,4 @@
-"""The dates of the module datetime: `now` and `utcnow` of the type itself, so that all code that has the type sees them.
+"""The dates of the module datetime: `now` and `utcnow` of the type itself, so that all code with the type sees them.
 
 The type is C code and cannot be assigned to, but its dictionary can be reached: pandas and others that took the type
 before keep it, and `isinstance` holds. `today` asks the module time already. Source: gc.get_referents of the CPython

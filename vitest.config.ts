@@ -24,8 +24,7 @@ const LONGEST_MS = 120_000;
 const SOON_MS = 30_000;
 /**
  * Flags of V8 for code that mostly runs a few times: room for new objects, so that fewer of them are copied, and
- * optimizations later than for a server. `--sparkplug` and `--single-threaded-gc` would save more, but with either of
- * them the deleted simulations of `many-forks.test.ts` stay in memory.
+ * optimizations later than for a server.
  */
 const FOR_SHORT_RUNS = ['--max-semi-space-size=64', '--interrupt-budget=1056000'];
 const slowness = measuredSlowness();

@@ -36,7 +36,7 @@ export interface WarmUpReport {
   readonly finding?: WarmUpFinding | Omit<AuditFinding, 'instant'>;
 }
 
-/** The progress of the audit: runs done, and of how many. */
+/** Receives how many runs of the audit have ended, and how many it has in all. */
 type OnRun = (done: number, total: number) => void;
 
 const MICROS_PER_SECOND = 1_000_000;

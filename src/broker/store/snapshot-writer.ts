@@ -20,7 +20,7 @@ export interface SnapshotPace {
 /** A restart replays at most about two seconds. */
 const PACE: SnapshotPace = { between: 50_000, atEnd: 1_000 };
 
-/** Where snapshots are written, and the version that writes them. */
+/** The folder in which snapshots are written, the version that writes them, and how often. */
 export interface SnapshotPlace {
   readonly storage: Storage;
   readonly folder: string;

@@ -39,7 +39,7 @@ export interface TickTaker {
 
 /**
  * Owns the place in the merged ticks of all instruments. `next`, `walk`, `pass` and `seek` move it
- * on; `append` and `disturb` change ticks that are still to come. Always: times do not fall.
+ * on; `append` and `disturb` change ticks that are still to come. Invariant: times never decrease.
  */
 export class FeedMerge {
   /** Index of the source of the current tick; -1 before the first tick. */

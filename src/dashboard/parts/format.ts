@@ -57,7 +57,7 @@ export function plainSentence(sentence: string): string {
     .replace(LONG_DECIMAL, shortDecimal);
 }
 
-/** Digits that are kept after the point: of a number below 1 after its zeros. */
+/** Digits that are shown after the decimal point; below 1, zeros after the point do not count. */
 const KEPT_DIGITS = 5;
 
 /** A decimal text cut towards zero, without zeros at its end. */

@@ -59,7 +59,7 @@ export interface ChildStream {
 export class ChildWorld implements World<HeldProcess, HeldRequest, ChildStream> {
   readonly #parts: ChildWorldParts;
   readonly #open = new Set<HeldRequest>();
-  /** The requests of programs that no layer holds. */
+  /** The requests in progress that come from programs outside every layer. */
   readonly #unheld = new Set<HeldRequest>();
   readonly #stillness: Stillness;
 

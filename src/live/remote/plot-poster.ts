@@ -14,7 +14,7 @@ import type { V20Client } from './wire/v20-client.js';
 export interface PlotHost {
   /** A client with the control token. */
   readonly control: Pick<V20Client, 'send' | 'refused' | 'close'>;
-  /** Gets, for people, the notice that the host takes no plots. */
+  /** Receives a sentence to print: that the host takes no plots. */
   readonly notify: (line: string) => void;
 }
 

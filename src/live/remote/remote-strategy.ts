@@ -44,7 +44,7 @@ export interface TradeOptions {
   readonly seed: number;
   /** Sets its random numbers apart from those of other strategies of the scenario. */
   readonly draws?: string | undefined;
-  /** Gets, for people, the notice that the strategy waits for candles, or that it never began. */
+  /** Receives a sentence to print: that the strategy waits for candles, or that it never began. */
   readonly onWait?: ((line: string) => void) | undefined;
   /** Called before the strategy begins, with the account and market that it trades in. */
   readonly onConnected?: ((connection: HostConnection) => void) | undefined;

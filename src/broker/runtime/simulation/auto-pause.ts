@@ -1,6 +1,6 @@
 /**
  * Stops a playing clock by itself: right after the tick at which something happens that its user
- * has named. Which tick that is depends on simulated time alone, not on the speed.
+ * has named. The same tick stops the clock at every speed.
  */
 
 import type { Transaction } from '../../../core/ledger/transaction.js';

@@ -154,7 +154,7 @@ async function checkedAgain(work: Work, path: string, before: Sandboxes): Promis
   throw new InputError('data', { file: folder }, rule);
 }
 
-/** Where a simulation stands and what it has, as one text. */
+/** The place, settings, ledger, inputs and notes of a simulation, as one text to compare. */
 function standingOf({ id, name, dialect, parent, forkedAt, clock, notes, simulation }: Sandbox) {
   const { place, engine } = simulation;
   const random = Object.values(engine.state.random).map(({ state }) => state);

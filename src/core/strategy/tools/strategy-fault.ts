@@ -6,7 +6,7 @@
  */
 export class StrategyError extends Error {
   override readonly name = 'StrategyError';
-  /** The account of the strategy, once a driver has it. */
+  /** The id of the account that the strategy trades; undefined before it has one. */
   accountID?: string;
   /** Where in its source it failed, `file:line:column`, once that is known. */
   place?: string;

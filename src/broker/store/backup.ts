@@ -20,7 +20,7 @@ import {
   segmentsBefore,
   segmentsIn,
 } from './log/log-files.js';
-import { openLength } from './log/log-length.js';
+import { syncLength } from './log/log-length.js';
 import { type ReadEnd, readLog } from './log/log-reader.js';
 import type { LogEnd } from './log/log-writer.js';
 import { DISK } from './log/storage.js';
@@ -97,10 +97,7 @@ async function copyLog(folder: string, made: string): Promise<ReadEnd> {
   await whole.truncate(end.length);
   await whole.sync();
   await whole.close();
-  const length = await openLength(DISK, made);
-  await length.write(end.before + end.length);
-  await length.sync();
-  await length.close();
+  await syncLength(DISK, made, end.before + end.length);
   return end;
 }
 

@@ -20,7 +20,7 @@ import {
   rotate,
   type Segments,
 } from '../log/log-files.js';
-import { openLength } from '../log/log-length.js';
+import { syncLength } from '../log/log-length.js';
 import { type ReadEnd, readLog } from '../log/log-reader.js';
 import type { LogEnd } from '../log/log-writer.js';
 import { lineOf } from '../log/record-line.js';
@@ -179,16 +179,12 @@ async function exchange(
   { old, found, end, sandboxes }: CheckedStore,
 ): Promise<void> {
   await (await closeTip(storage, folder, old, found)).file.close();
-  const length = await openLength(storage, folder);
   // The new log may be shorter, and no crash may leave it with the length of the old one.
-  await length.write(0);
-  await length.sync();
+  await syncLength(storage, folder, 0);
   await storage.remove(join(folder, SNAPSHOT_FILE));
   await storage.rename(join(folder, NEW_LOG), join(folder, LOG_FILE));
   await storage.syncFolder(folder);
-  await length.write(end.bytes);
-  await length.sync();
-  await length.close();
+  await syncLength(storage, folder, end.bytes);
   const snapshot = snapshotOf(sandboxes, end);
   if (snapshot !== undefined) await writeSnapshot(storage, folder, snapshot, header);
 }

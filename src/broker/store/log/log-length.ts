@@ -20,6 +20,17 @@ export async function openLength(storage: Storage, folder: string): Promise<Leng
   return new LengthNote(await storage.openNote(join(folder, LENGTH_FILE)));
 }
 
+/** Sets the bound of the log in `folder`; it is on disk when the promise is kept. */
+export async function syncLength(storage: Storage, folder: string, length: number): Promise<void> {
+  const note = await openLength(storage, folder);
+  try {
+    await note.write(length);
+    await note.sync();
+  } finally {
+    await note.close();
+  }
+}
+
 /** The bound of one log. */
 export class LengthNote {
   readonly #note: StorageNote;

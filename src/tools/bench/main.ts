@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: speed and memory figures, each beside its goal and a yardstick measured in the
  * same run. Names choose benches (all but the slow ones without any), `--list` names them, `--json`
- * gives one document, `--minutes=10` lets the dashboard run longer. The table is on stdout, progress on stderr.
+ * gives one document, `--minutes=10` and the other options of the dashboard make its load larger. The table is on stdout,
+ * progress on stderr.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -13,8 +14,8 @@ import { BENCHES } from './suite.js';
 
 const RUN_ONE = fileURLToPath(new URL('./run-one.js', import.meta.url));
 
-/** How long the bench of the dashboard watches. */
-const MINUTES = /^--minutes=(\d+(?:\.\d+)?)$/;
+/** What the bench of the dashboard has in it, and for how long it watches. */
+const LOAD = /^--(minutes|instruments|trades|transactions|charts)=(\d+(?:\.\d+)?(?:,\d+)*)$/;
 /** Compares with other programs; prints a table, or a document, of its own. */
 const PEERS = 'peers';
 
@@ -22,9 +23,14 @@ const flags = process.argv.slice(2).filter(each => each.startsWith('--'));
 const names = process.argv.slice(2).filter(each => !each.startsWith('--'));
 const unknown = [
   ...names.filter(name => BENCHES[name] === undefined && name !== PEERS),
-  ...flags.filter(flag => flag !== '--json' && flag !== '--list' && !MINUTES.test(flag)),
+  ...flags.filter(flag => flag !== '--json' && flag !== '--list' && !LOAD.test(flag)),
 ];
-const [, minutes = '1'] = flags.map(flag => MINUTES.exec(flag)).find(Boolean) ?? [];
+/** The bench runs in a process of its own, which is given its load in the environment. */
+const loadOfDashboard = Object.fromEntries(
+  flags
+    .map(flag => LOAD.exec(flag))
+    .flatMap(match => (match ? [[`ORRERY_BENCH_${match[1]?.toUpperCase()}`, match[2]]] : [])),
+);
 
 if (unknown.length > 0) {
   say(`unknown: ${unknown.join(', ')}; benches are ${Object.keys(BENCHES).join(', ')}`);
@@ -56,7 +62,7 @@ function runOne(name: string): BenchFigure[] {
   const { status, stdout } = spawnSync(process.execPath, ['--expose-gc', RUN_ONE, name], {
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
-    env: { ...process.env, ORRERY_BENCH_MINUTES: minutes },
+    env: { ...process.env, ...loadOfDashboard },
   });
   if (status === 0) return JSON.parse(stdout) as BenchFigure[];
   say(`${name}: failed`);

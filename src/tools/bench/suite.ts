@@ -79,7 +79,8 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     run: async () => (await import('./benches/growth-bench.js')).growthBench(),
   },
   dashboard: {
-    summary: 'the dashboard in a browser: 50 instruments, 1,000 ticks a second; --minutes=10',
+    summary:
+      'the dashboard; --minutes=10 --instruments=28 --trades=500 --transactions=100000 --charts=1,4',
     slow: true,
     run: async () => (await import('./benches/dashboard-bench.js')).dashboardBench(),
   },

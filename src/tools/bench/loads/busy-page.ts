@@ -31,14 +31,23 @@ const count = () => { globalThis.frames += 1; requestAnimationFrame(count); };
 requestAnimationFrame(count);
 `;
 
-/** Lets the page run for some seconds, and returns what it cost. */
-export async function watchPage(page: Page, seconds: number): Promise<PageCost> {
+/** Lets the page run for some seconds, divided among steps of a visitor, and returns what it cost. */
+export async function watchPage(
+  page: Page,
+  seconds: number,
+  steps: readonly (() => Promise<void>)[],
+): Promise<PageCost> {
   await page.evaluate('globalThis.longTasks.length = 0; globalThis.frames = 0;');
-  await page.waitForTimeout(1000 * seconds);
+  const from = performance.now();
+  for (const step of steps) {
+    await step();
+    await page.waitForTimeout((1000 * seconds) / steps.length);
+  }
   const seen = await page.evaluate<{ longTasks: number[]; frames: number }>(
     '({ longTasks: globalThis.longTasks, frames: globalThis.frames })',
   );
-  return { longTasks: seen.longTasks, framesPerSecond: seen.frames / seconds };
+  const took = (performance.now() - from) / 1000;
+  return { longTasks: seen.longTasks, framesPerSecond: seen.frames / took };
 }
 
 /** What the page's memory is now. */

@@ -1,22 +1,33 @@
-/** A market that keeps a dashboard busy: fifty instruments, each with twenty ticks a second. */
+/** A market that keeps a dashboard busy: instruments, each with twenty ticks a second. */
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { instrumentTable } from '../../../core/market/instrument-table.js';
 
-const INSTRUMENTS = 50;
 const TICKS_A_SECOND = 20;
 const MS_A_TICK = 1000 / TICKS_A_SECOND;
 const FROM = Date.UTC(2024, 2, 5, 10);
+/** Pairs of the eight large currencies come first: there are 28 of them. */
+const LARGE = /^(?:(?:EUR|GBP|AUD|NZD|USD|CAD|CHF|JPY)_?){2}$/;
 /** Currencies that no other of the first instruments converts. */
 const FAR = /HKD|CNH|THB|HUF|INR/;
 /** Points between bid and ask, and the largest step of a tick. */
 const SPREAD = 15;
 const STEP = 4;
 
-/** Writes ticks and a scenario that plays them. @returns the path of the scenario. */
-export async function writeMarket(folder: string, seconds: number): Promise<string> {
-  const names = [...instrumentTable().keys()].filter(name => !FAR.test(name)).slice(0, INSTRUMENTS);
+/** The instruments of a market of `count`: the pairs of large currencies before the others. */
+export function namesOf(count: number): readonly string[] {
+  const names = [...instrumentTable().keys()].filter(name => !FAR.test(name));
+  const isLarge = (name: string) => LARGE.test(name);
+  return [...names.filter(isLarge), ...names.filter(name => !isLarge(name))].slice(0, count);
+}
+
+/** Writes ticks of `names` and a scenario that plays them. @returns the path of the scenario. */
+export async function writeMarket(
+  folder: string,
+  seconds: number,
+  names: readonly string[],
+): Promise<string> {
   for (const name of names) await writeFile(join(folder, `${name}.csv`), ticksOf(name, seconds));
   const file = join(folder, 'load.yaml');
   const market = names.map(name => `  ${name}: { ticks: ${name}.csv }\n`).join('');
@@ -28,7 +39,7 @@ name: load
 window: { from: ${new Date(FROM).toISOString()}, to: ${to} }
 market:
 ${market}accounts:
-  - { id: 101-001-1000001-001, currency: USD, balance: "100000" }
+  - { id: 101-001-1000001-001, currency: USD, balance: "1000000" }
 `,
   );
   return file;

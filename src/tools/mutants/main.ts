@@ -1,0 +1,68 @@
+/**
+ * `npm run test:mutants -- --count 400 --seed 1`: draws mutants of the compiled core and v20 API and looks which of
+ * them no test notices. Ends with 1 when one survives that `test/mutants/explained.json` does not explain.
+ */
+
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { drawn, FOLDERS, mutantsIn } from './draw.js';
+import { explainedMutants } from './explained.js';
+import { importersOf } from './importers.js';
+import { keyOf } from './mutant.js';
+import { privateCopy } from './private-copy.js';
+import { readReached } from './reached.js';
+import { recordReached } from './record.js';
+import { earlierResults, isDead, type MutantResult, survivorText, writeReport } from './report.js';
+import { MutantTrial } from './trial.js';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '400' },
+    seed: { type: 'string', default: '1' },
+    /** Seconds of tests that one mutant is shown to, as recorded. */
+    seconds: { type: 'string', default: '60' },
+    folder: { type: 'string', multiple: true, default: [...FOLDERS] },
+    report: { type: 'string', default: join('coverage', 'mutants') },
+    reached: { type: 'string' },
+    resume: { type: 'boolean', default: false },
+  },
+});
+const folders = FOLDERS.filter(folder => values.folder.includes(folder));
+const report = resolve(values.report);
+const reached = resolve(values.reached ?? join(report, 'reached'));
+const share = Math.ceil(Number(values.count) / folders.length);
+const mutants = folders.flatMap(folder => drawn(mutantsIn(ROOT, folder), values.seed, share));
+const explained = explainedMutants(ROOT);
+const earlier = values.resume ? earlierResults(report) : new Map<string, MutantResult>();
+
+const copy = privateCopy(ROOT);
+mkdirSync(reached, { recursive: true });
+if (readdirSync(reached).length === 0) recordReached(copy, reached);
+const trial = new MutantTrial({
+  root: copy,
+  reached: readReached(reached),
+  importers: importersOf(copy),
+  secondsOfTests: Number(values.seconds),
+});
+const results: MutantResult[] = [];
+try {
+  console.log(await trial.control());
+  for (const mutant of mutants) {
+    const known = earlier.get(keyOf(mutant));
+    const result = known !== undefined && isDead(known) ? known : await trial.of(mutant);
+    results.push(result);
+    if (!isDead(result)) console.log(survivorText(result, explained));
+    writeReport(report, { seed: values.seed, results }, explained);
+  }
+} finally {
+  trial.close();
+  rmSync(copy, { recursive: true, force: true });
+}
+const open = results.filter(result => !isDead(result) && !explained.has(keyOf(result.mutant)));
+console.log(
+  `${results.length} mutants, ${open.length} survive; see ${join(values.report, 'mutants.md')}`,
+);
+process.exitCode = open.length > 0 ? 1 : 0;

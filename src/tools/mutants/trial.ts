@@ -1,0 +1,112 @@
+/** The trial of a mutant: it is written into the copy, the tests that reach it run, and it is taken out again. */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { keyOf, type Mutant, mutated } from './mutant.js';
+import { mutantsOf } from './mutants-of.js';
+import { type ReachedCode, type ReachingTest, testsReaching } from './reached.js';
+import type { MutantResult } from './report.js';
+import { SessionProcess } from './session-process.js';
+
+/** A place that tests must hold: an order that waits for a price is reached at the price, not beyond it. */
+const PLANTED = { path: 'dist/core/order/trigger.js', owner: 'isReached', replacement: '<' };
+/** How much longer than recorded tests may take before their mutant counts as endless, and what is added. */
+const PATIENCE = 6;
+const START_MS = 60_000;
+/** How much of recorded time the tests of the control may take. */
+const CONTROL_MS = 3_000;
+
+export interface TrialSetting {
+  /** The private copy. */
+  readonly root: string;
+  readonly reached: ReachedCode;
+  /** By module: those that import it. */
+  readonly importers: ReadonlyMap<string, readonly string[]>;
+  /** How much of recorded time the tests of one mutant may take. */
+  readonly secondsOfTests: number;
+}
+
+/**
+ * Owns the process of the tests, and how many mutants each test file has killed: `of` changes both. Between two calls
+ * the compiled modules of the copy are those of the sources.
+ */
+export class MutantTrial {
+  private readonly session: SessionProcess;
+  private readonly kills = new Map<string, number>();
+
+  constructor(private readonly setting: TrialSetting) {
+    this.session = new SessionProcess(setting.root);
+  }
+
+  /** Shows that the runner sees a mutant. @throws Error when tests fail without one, or a planted one survives. */
+  async control(): Promise<string> {
+    const text = this.textOf(PLANTED.path);
+    const planted = mutantsOf(PLANTED.path, text).find(
+      ({ owner, replacement }) => owner === PLANTED.owner && replacement === PLANTED.replacement,
+    );
+    if (planted === undefined)
+      throw new Error(`no place for the planted mutant in ${PLANTED.path}`);
+    const tests = this.within(planted, CONTROL_MS);
+    const clean = await this.run(tests);
+    if (clean !== undefined) throw new Error(`without a mutant a test fails: ${clean}`);
+    const { fate, by } = await this.of(planted);
+    if (fate !== 'killed') throw new Error(`the planted mutant ${keyOf(planted)} ${fate}`);
+    return `${tests.length} test files pass without a mutant; the planted one dies: ${by}`;
+  }
+
+  /** Tries one mutant. */
+  async of(mutant: Mutant): Promise<MutantResult> {
+    const { reached, importers, secondsOfTests } = this.setting;
+    const reach = testsReaching(mutant, reached, importers).length;
+    const tests = this.within(mutant, secondsOfTests * 1_000);
+    const counts = { reach, ran: tests.length };
+    if (reach === 0) return { mutant, fate: 'not covered', tests: counts };
+    const text = this.textOf(mutant.path);
+    const file = join(this.setting.root, mutant.path);
+    try {
+      writeFileSync(file, mutated(text, mutant));
+      const failed = await this.run(tests);
+      if (failed === undefined) return { mutant, fate: 'survived', tests: counts };
+      if (failed === 'timed out') return { mutant, fate: 'timed out', tests: counts };
+      const [killer = ''] = failed.split(': ');
+      this.kills.set(killer, (this.kills.get(killer) ?? 0) + 1);
+      return { mutant, fate: 'killed', by: failed, tests: counts };
+    } finally {
+      writeFileSync(file, text);
+    }
+  }
+
+  /** Ends the process of the tests. */
+  close(): void {
+    this.session.close();
+  }
+
+  private async run(tests: readonly ReachingTest[]): Promise<string | undefined> {
+    const ms = tests.reduce((sum, test) => sum + test.ms, 0);
+    const names = tests.map(({ test }) => test);
+    const answer = await this.session.run(names, START_MS + PATIENCE * ms);
+    return answer === 'timed out' ? answer : answer.failed;
+  }
+
+  /**
+   * The tests that reach the mutant, as many as there is time for, and one at least: that of its module first, then
+   * those that take the least time for each mutant that they have killed.
+   */
+  private within(mutant: Mutant, limitMs: number): readonly ReachingTest[] {
+    const { reached, importers } = this.setting;
+    const [nearest, ...others] = testsReaching(mutant, reached, importers);
+    const price = ({ test, ms }: ReachingTest) => ms / (1 + (this.kills.get(test) ?? 0));
+    const taken: ReachingTest[] = nearest === undefined ? [] : [nearest];
+    let left = limitMs - (nearest?.ms ?? 0);
+    for (const test of others.sort((one, other) => price(one) - price(other))) {
+      left -= test.ms;
+      if (left < 0) break;
+      taken.push(test);
+    }
+    return taken;
+  }
+
+  private textOf(path: string): string {
+    return readFileSync(join(this.setting.root, path), 'utf8');
+  }
+}

@@ -199,7 +199,7 @@ class AskedEngine implements StudyEngine {
 
   async run(...[jobs, onOutcome]: Parameters<StudyEngine['run']>): Promise<void> {
     if (jobs.length < 2 || this.atOnce.workers === 1) {
-      for (const job of jobs) onOutcome(this.#runner.run(job));
+      for (const outcome of this.#runner.runAll(jobs)) onOutcome(outcome);
       return;
     }
     this.#threads ??= localEngine(this.#prepared.setup, this.atOnce);

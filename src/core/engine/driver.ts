@@ -58,26 +58,21 @@ export function fanOut(drivers: readonly Driver[]): Outputs {
       for (const driver of batchers) driver.onCandlesEnd?.();
     };
   }
-  const all = lookers.length === 0 ? base : { ...transactionsTo(lookers), ...base };
-  if (tickers.length === 0) return all;
-  return {
-    onTick(slot, time, bid, ask) {
-      for (const driver of tickers) driver.onTick?.(slot, time, bid, ask);
-    },
-    ...all,
-  };
-}
-
-function transactionsTo(
-  drivers: readonly Driver[],
-): Pick<Outputs, 'onTransaction' | 'wantsTransactions'> {
-  return {
-    onTransaction(transaction) {
-      for (const driver of drivers) driver.onTransaction?.(transaction);
-    },
-    wantsTransactions() {
-      for (const driver of drivers) if (driver.wantsTransactions?.() !== false) return true;
+  // Field by field: a spread would give the listeners of every run a shape of their own, for which
+  // the code that calls them would be compiled again.
+  if (lookers.length > 0) {
+    base.onTransaction = transaction => {
+      for (const driver of lookers) driver.onTransaction?.(transaction);
+    };
+    base.wantsTransactions = () => {
+      for (const driver of lookers) if (driver.wantsTransactions?.() !== false) return true;
       return false;
-    },
-  };
+    };
+  }
+  if (tickers.length > 0) {
+    base.onTick = (slot, time, bid, ask) => {
+      for (const driver of tickers) driver.onTick?.(slot, time, bid, ask);
+    };
+  }
+  return base;
 }

@@ -7,6 +7,7 @@ import { InvariantError } from '../base/assert.js';
 import { byCodeUnit } from '../base/by-code-unit.js';
 import { ChunkedList } from '../base/chunked-list.js';
 import { formatMoney } from '../base/decimal.js';
+import { once } from '../base/once.js';
 import { present } from '../base/present.js';
 import { type Driver, fanOut } from '../engine/driver.js';
 import { type CommandOverride, Engine } from '../engine/engine.js';
@@ -140,33 +141,43 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
   });
   const failure = runThrough(engine, loop, drivers, options.guard);
   equity.record(engine);
-  let ledger: readonly Transaction[] | undefined;
+  // Made when they are read: few runs of a study are.
+  const ledger = once(() => engine.ledger.slice());
+  const inputs = once(() => {
+    const taken = options.recorded ?? journalInputs(NOTHING, engine.accepted, timeline.given);
+    return Array.from(taken, journalInput);
+  });
+  const trades = once(() => tradesOf(engine));
   return {
     ticks: loop.ticks,
-    // Written out when it is read: few runs of a study are.
     get ledger() {
-      ledger ??= engine.ledger.slice();
-      return ledger;
+      return ledger();
     },
     commands: engine.accepted.slice(),
-    inputs: Array.from(
-      options.recorded ?? journalInputs(NOTHING, engine.accepted, timeline.given),
-      journalInput,
-    ),
+    get inputs() {
+      return inputs();
+    },
     accounts: engine.state.cells.map(cell => accountSummary(cell.state, cell.market)),
     expectations: [...timeline.results, ...finalResults(scenario, engine)],
     equity: equity.points,
-    trades: engine.state.cells.flatMap(cell =>
-      [...cell.state.trades.values()].map(trade => ({
-        accountID: cell.state.config.id,
-        ...tradeSummary(cell.state, cell.market, trade),
-      })),
-    ),
+    get trades() {
+      return trades();
+    },
     engine,
     delays: drivers.flatMap(each => (each instanceof StrategyDriver && each.delay) || []),
     breaches: breachesOf(engine),
     ...present({ failure, drawings: drawingsOf(drivers), ended: end.breach }),
   };
+}
+
+/** Every trade of an engine, by account and then by id. */
+function tradesOf({ state }: Engine): BacktestResult['trades'] {
+  return state.cells.flatMap(cell =>
+    [...cell.state.trades.values()].map(trade => ({
+      accountID: cell.state.config.id,
+      ...tradeSummary(cell.state, cell.market, trade),
+    })),
+  );
 }
 
 /** What the strategies among the drivers drew. */

@@ -25,6 +25,7 @@ export function strategyDrivers(
   scenario: Pick<Scenario, 'strategy' | 'others' | 'market' | 'seed'>,
   { strategy, others, watch, acts }: MadeStrategies,
 ): StrategyDriver[] {
+  const { market, seed } = scenario;
   let timers = 0;
   const timerNumber = () => timers++;
   const chosen = [
@@ -33,7 +34,9 @@ export function strategyDrivers(
   ];
   return chosen.flatMap(({ choice, made }) => {
     if (choice === undefined || made === undefined) return [];
-    return [driverOf(made, choice, { ...scenario, draws: choice.draws, timerNumber, watch, acts })];
+    // Field by field: a spread would give the set-up of every run a shape of its own.
+    const setup = { market, seed, draws: choice.draws, timerNumber, watch, acts };
+    return [driverOf(made, choice, setup)];
   });
 }
 

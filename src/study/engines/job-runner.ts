@@ -4,7 +4,7 @@
  * because state in its module is carried over from job to job.
  */
 
-import { guardOf } from '../../broker/runtime/stall-guard.js';
+import { guardOf, guardStall, type StallGuard } from '../../broker/runtime/stall-guard.js';
 import { InputError } from '../../core/base/input-error.js';
 import { Prng } from '../../core/base/prng.js';
 import { runBacktest } from '../../core/run/backtest.js';
@@ -19,6 +19,7 @@ import { returnShape } from '../../data/figures/table/return-shape.js';
 import { runFigures } from '../../data/figures/table/run-figures.js';
 import type { DocumentPath } from '../../data/storage/document/document.js';
 import { loadScenario } from '../../data/storage/scenario/scenario-file.js';
+import { isPython } from '../../data/storage/strategy/python/python-module.js';
 import {
   loadStrategyModule,
   makeStrategy,
@@ -72,8 +73,31 @@ export class JobRunner {
     return new JobRunner(scenario, loaded, setup);
   }
 
+  /**
+   * Runs jobs one after another; outcomes come in the same order. They share one watch, because a watch
+   * starts a thread and takes as long as half of a short run. When it ends a job that does not return,
+   * that job and those after it run with a watch each, so that the outcome names the hook.
+   * @param watch - calls its work until it returns false, and returns false when it ended it.
+   */
+  runAll(jobs: readonly Job[], watch: StallGuard = guardStall): JobOutcome[] {
+    const outcomes: JobOutcome[] = [];
+    const next = () => {
+      outcomes.push(this.#run(jobs[outcomes.length] as Job, false));
+      return outcomes.length < jobs.length;
+    };
+    // A strategy in Python limits its own hooks.
+    const isShared = !this.#strategies.some(({ module }) => isPython(module.file));
+    if (jobs.length > 1 && isShared && watch(next)) return outcomes;
+    for (const job of jobs.slice(outcomes.length)) outcomes.push(this.run(job));
+    return outcomes;
+  }
+
   /** Runs one job; an error that its strategy throws becomes its outcome. */
   run(job: Job): JobOutcome {
+    return this.#run(job, true);
+  }
+
+  #run(job: Job, isGuarded: boolean): JobOutcome {
     const { index, values, withTrades, withReturns, withDaily } = job;
     try {
       const { accountID, strategy, others } = this.#made(values);
@@ -81,7 +105,7 @@ export class JobRunner {
       const result = runBacktest(scenario, {
         strategy,
         others,
-        guard: guardOf({ strategy, others }),
+        ...(isGuarded && { guard: guardOf({ strategy, others }) }),
       });
       const [delay] = result.delays.filter(each => each.began === undefined);
       if (delay !== undefined) throw new Error(`never began: it waits for ${gapText(delay.gaps)}`);

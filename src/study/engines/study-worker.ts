@@ -14,5 +14,5 @@ let runner: Promise<JobRunner> | undefined;
 export async function runJobs(jobs: readonly Job[]): Promise<JobOutcome[]> {
   runner ??= JobRunner.load(workerData as WorkerSetup);
   const ready = await runner;
-  return jobs.map(job => ready.run(job));
+  return ready.runAll(jobs);
 }

@@ -3,6 +3,7 @@
  */
 
 import { ensureDefined } from '../../../core/base/assert.js';
+import { once } from '../../../core/base/once.js';
 import { present } from '../../../core/base/present.js';
 import type { CandleSeries } from '../../../core/candle/series.js';
 import type { TradingEntry } from '../../../core/engine/state/sessions.js';
@@ -16,7 +17,6 @@ import type { BacktestResult, EquityPoint } from '../../../core/run/backtest.js'
 import type { Scenario } from '../../../core/run/scenario.js';
 import type { Instant } from '../../../core/time/instant.js';
 import type { TradeSummary } from '../../../core/view/trades.js';
-import { once } from './once.js';
 
 /** Trading days per year, used to annualise daily figures. */
 export const PERIODS_PER_YEAR = 252;
@@ -67,10 +67,11 @@ export function accountRun(
   result: BacktestResult,
   id: string,
 ): AccountRun {
-  const { engine, equity, trades } = result;
+  const { engine, equity } = result;
   const entries = engine.ledger.entries.slice().filter(({ accountID }) => accountID === id);
   // The result writes each fill out once, for all readers.
   const ledger = once(() => result.ledger.filter(({ accountID }) => accountID === id));
+  const trades = once(() => result.trades.filter(({ accountID }) => accountID === id));
   const { cells, candles, market } = engine.state;
   const { config } = ensureDefined(
     cells.find(({ state }) => state.config.id === id),
@@ -86,7 +87,9 @@ export function accountRun(
     from,
     to,
     equity: equity.filter(({ accountID }) => accountID === id),
-    trades: trades.filter(({ accountID }) => accountID === id),
+    get trades() {
+      return trades();
+    },
     get ledger() {
       return ledger();
     },

@@ -4,11 +4,11 @@
  */
 
 import { type Decimal, decimal, sum } from '../../../core/base/decimal.js';
+import { once } from '../../../core/base/once.js';
 import { MICROS_PER_DAY } from '../../../core/time/instant.js';
 import { type Refusals, refusalsOf } from '../../../core/view/refusals.js';
 import type { AccountRun } from '../account/account-run.js';
 import { type DayEnd, type DayReturn, dailyReturns, dayEnds } from '../account/daily.js';
-import { once } from '../account/once.js';
 import { type EquityCurve, equityCurve } from '../by-tick/equity-curve.js';
 import {
   type Moments,

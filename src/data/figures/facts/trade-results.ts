@@ -6,6 +6,7 @@
  */
 
 import { type Decimal, decimal, roundMoney, sum, ZERO } from '../../../core/base/decimal.js';
+import { once } from '../../../core/base/once.js';
 import { type LedgerEntry, UnwrittenFill, written } from '../../../core/ledger/log/ledger.js';
 import {
   isOrderTransaction,
@@ -19,7 +20,6 @@ import type { Instant } from '../../../core/time/instant.js';
 import type { TradeSummary } from '../../../core/view/trades.js';
 import type { AccountRun } from '../account/account-run.js';
 import { instantOf } from '../account/daily.js';
-import { once } from '../account/once.js';
 
 /** A closed trade. Values that few figures need are computed on request. */
 export class TradeResult {

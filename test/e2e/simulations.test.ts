@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFile, temporaryFolder } from '../support/files/temporary.js';
 import { control, order, type ServedAccount } from '../support/process/over-control.js';
 import { serve } from '../support/process/served.js';
+
+const KEY = 'the-key-of-anna-in-this-test';
 
 describe('orrery serve with many simulations', () => {
   it('makes them of its folder, forks, rewinds and deletes them', async () => {
@@ -25,12 +30,35 @@ describe('orrery serve with many simulations', () => {
     expect(await served.end('SIGTERM')).toBe(0);
   });
 
+  it('has guests, whose simulations are still theirs after a restart', async () => {
+    const digest = createHash('sha256').update(KEY).digest('hex');
+    const file = temporaryFile(
+      'guests.yaml',
+      `guests: [{ name: anna, key: "sha256:${digest}", simulations: 1 }]`,
+    );
+    const flags = ['--clock', 'manual', '--guests', file, '--store', join(temporaryFolder(), 's')];
+    const served = await serve(flags);
+    const guest = { ...served, controlToken: KEY };
+    const body = { scenario: 'market-order.yaml' };
+    expect((await control(guest, 'POST', 'simulations', body)).status).toBe(201);
+    expect(await served.end('SIGTERM')).toBe(0);
+    const again = await serve(flags);
+    const same = { ...again, controlToken: KEY };
+    const list = await control(same, 'GET', 'simulations');
+    expect(list.body.simulations).toMatchObject([{ id: 's1', guest: 'anna' }]);
+    expect((await control(same, 'POST', 'simulations', body)).status).toBe(409);
+    expect((await control(same, 'GET', 'simulations/main')).status).toBe(404);
+    expect(await again.end('SIGTERM')).toBe(0);
+  });
+
   it.each([
     [['--scenarios', 'nowhere'], '--scenarios'],
     [['--max-simulations', 'many'], '--max-simulations'],
     [['--idle-timeout', '5'], '--idle-timeout'],
     [['--retain', '0'], '--retain'],
     [['--retain', '9', '--max-simulations', '8'], '--retain: must not be above'],
+    [['--guests', 'nowhere.yaml'], 'nowhere.yaml: no such file'],
+    [['--guests', 'x.yaml', '--retain', '9'], '--retain: would delete simulations of one guest'],
   ])('refuses %j', async (flags, name) => {
     await expect(serve(['--clock', 'manual', ...flags])).rejects.toThrow(name);
   });

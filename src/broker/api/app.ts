@@ -12,12 +12,14 @@ import { PerSandbox, type Sandboxes } from '../runtime/sandboxes.js';
 import type { Simulation } from '../runtime/simulation/simulation.js';
 import { noteRequest } from './client-traffic.js';
 import { SimulationPool } from './control/fleet/fleet.js';
-import { addControlRoutes, CONTROL_PREFIX } from './control-routes.js';
+import { addControlRoutes, CONTROL_PREFIX, GUEST_PATHS } from './control-routes.js';
 import { DEFINITIONS } from './definitions.js';
 import { DOCUMENT_INFO } from './document-info.js';
 import { DOORS } from './doors.js';
 import { SimulationFaults } from './faults/simulation-faults.js';
 import { addFeed } from './feed/feed-route.js';
+import { addGuests } from './guests/guest-door.js';
+import { Guests } from './guests/guests.js';
 import { addAnswerHeaders } from './http/answer/answer-headers.js';
 import { addCompression } from './http/answer/compression.js';
 import { addDocs } from './http/answer/docs.js';
@@ -87,7 +89,8 @@ export async function buildApp(
   const { sandboxes, gate, record, report } = served;
   const operations = new Set(OPERATIONS.map(({ operationId }) => operationId));
   const check = (simulation: Simulation) => void new SimulationFaults(simulation, operations);
-  const fleet = new SimulationPool({ ...served, keys: served, check }, options);
+  const guests = new Guests(served.guests ?? [], sandboxes);
+  const fleet = new SimulationPool({ ...served, keys: served, check, guests }, options);
   const nextID = requestIDs(options.requestSeries ?? randomInt(REQUEST_SERIES));
   const heads = new HeadRequests(() => methods);
   const app: FastifyInstance = fastify(serverOptions(options, nextID, heads));
@@ -104,11 +107,9 @@ export async function buildApp(
   addForwardedHint(app, options);
   addProxyLists(app, options);
   const connections = addConnections(app, options, DOORS);
-  addLimits(app, options, DOORS);
-  addHostCheck(app);
   const logins = served.logins ?? new Logins(newToken());
   const door = pageDoor(logins, sandboxes, options);
-  addGuard(app, guarding(served, { door, fleet, options }));
+  addAdmission(app, served, { door, fleet, guests, options });
   const long = new LongAnswers(options);
   addHolding(app, long, options);
   addRequestListener(app, options);
@@ -125,16 +126,38 @@ export async function buildApp(
     const held = { held: long.held, faults, gate, news };
     const streams = addStreams(routes, sandboxes, { ...options, ...held });
     const form = V20_ANSWERS;
-    const control = { ajv: AJV, long, fleet, logins, form, faults, news, record, report };
+    const control = { ajv: AJV, long, fleet, guests, logins, form, faults, news, record, report };
     addControlRoutes(routes, sandboxes, control);
     const { sessions } = logins;
     addFeed(routes, { sandboxes, news, sessions, door, ajv: AJV, form, pingMs: options.pingMs });
-    addHealthRoutes(routes, served, { streams, connections, held: long.held, doors: DOORS });
+    const load = { streams, connections, held: long.held, doors: DOORS };
+    addHealthRoutes(routes, served, { ...load, guests: () => guests.measured() });
   });
   methods.close();
   addShown(app, served, news.of(sandboxes.main));
   app.addHook('onClose', async () => fleet.close());
   return app;
+}
+
+/** What admission is built of. */
+interface AdmissionParts {
+  readonly door: PageDoor;
+  readonly fleet: SimulationPool;
+  readonly guests: Guests;
+  readonly options: AppOptions;
+}
+
+/** Adds what lets a request in: limits, host, token, quotas of guests. */
+function addAdmission(
+  app: FastifyInstance,
+  served: ServedSimulations,
+  { guests, ...parts }: AdmissionParts,
+): void {
+  addLimits(app, parts.options, DOORS);
+  addHostCheck(app);
+  const guestOf = (header: string | undefined) => guests.guestOf(header);
+  addGuard(app, guarding({ ...served, guestOf }, parts));
+  addGuests(app, { guests, sandboxes: served.sandboxes, paths: GUEST_PATHS });
 }
 
 /** Adds what changes an answer when all else is done. @param mayBeSeveral - as of `addLeavingTogether` */

@@ -20,6 +20,7 @@ import { EXPLAIN_VERBS } from './control/explain-verbs.js';
 import { FAULT_VERBS } from './control/fault-verbs.js';
 import type { SimulationPool } from './control/fleet/fleet.js';
 import { GrowingHash } from './control/growing-hash.js';
+import { GUEST_VERBS } from './control/guest-verbs.js';
 import { LEDGER_VERBS } from './control/ledger-verbs.js';
 import { LOGIN_VERBS } from './control/login-verbs.js';
 import { MARKET_VERBS } from './control/market-verbs.js';
@@ -28,10 +29,12 @@ import { PAGE_VERBS } from './control/page/verbs.js';
 import { DISGUISE_VERBS, PRACTICE_VERBS } from './control/practice/practice-verbs.js';
 import { RECORD_VERBS } from './control/record-verbs.js';
 import { SIMULATION_VERBS } from './control/simulation-verbs.js';
-import { SERVER_VERBS } from './control/simulations.js';
+import { SERVER_VERBS, type ServerVerb } from './control/simulations.js';
 import { STEP_VERBS } from './control/step/step-verbs.js';
 import type { SimulationVerb, VerbShape } from './control/verb.js';
 import type { SimulationFaults } from './faults/simulation-faults.js';
+import type { GuestPaths } from './guests/guest-door.js';
+import type { Guests } from './guests/guests.js';
 import { describeAnswers, errorAnswer } from './http/answer/describe-answers.js';
 import type { AnswerForm } from './http/answer-form.js';
 import { checkHeld } from './http/doors/held-sandbox.js';
@@ -66,12 +69,42 @@ const VERBS: readonly SimulationVerb[] = [
   ...DISGUISE_VERBS,
 ];
 
+const ALL_SERVER_VERBS: readonly ServerVerb[] = [
+  ...SERVER_VERBS,
+  ...LOGIN_VERBS,
+  ...SHELF_VERBS,
+  ...PRACTICE_VERBS,
+  ...GUEST_VERBS,
+];
+
+/** What of control the key of a guest opens. */
+export const GUEST_PATHS: GuestPaths = {
+  prefix: CONTROL_PREFIX,
+  open: new Set([
+    'GET simulations',
+    'POST simulations',
+    'GET scenarios',
+    'GET catalogue',
+    'GET guests/me',
+  ]),
+  closed: new Set(['POST simulations/:simulationID/report']),
+  freeing: new Set([
+    'GET simulations',
+    'GET guests/me',
+    'GET simulations/:simulationID',
+    'DELETE simulations/:simulationID',
+    'POST simulations/:simulationID/reset',
+    'POST simulations/:simulationID/rewind',
+  ]),
+};
+
 /** What control needs of the server around it. */
 export interface ControlParts {
   /** Knows the definitions of control. */
   readonly ajv: Ajv;
   readonly long: LongAnswers;
   readonly fleet: SimulationPool;
+  readonly guests: Guests;
   /** How people get in to the page. */
   readonly logins: Logins;
   /** The faults of each simulation. */
@@ -123,9 +156,9 @@ export function addControlRoutes(
 function addServerVerbs(
   app: FastifyInstance,
   sandboxes: Sandboxes,
-  { ajv, form, fleet, logins }: ControlParts,
+  { ajv, form, fleet, logins, guests }: ControlParts,
 ): void {
-  for (const verb of [...SERVER_VERBS, ...LOGIN_VERBS, ...SHELF_VERBS, ...PRACTICE_VERBS]) {
+  for (const verb of ALL_SERVER_VERBS) {
     const { method, path, status = 200, bodyLimit, run } = verb;
     const check = bodyCheck(verb, ajv);
     app.route({
@@ -136,7 +169,8 @@ function addServerVerbs(
       handler: (request, reply) => {
         check(request.body);
         reply.code(status);
-        return run({ sandboxes, fleet, logins, body: request.body });
+        const { body, guest } = request;
+        return run({ sandboxes, fleet, logins, guests, guest, body });
       },
     });
   }

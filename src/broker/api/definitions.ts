@@ -4,6 +4,7 @@
  */
 
 import { CONTROL_SCHEMAS } from './control/schema/clock.js';
+import { GUEST_SCHEMAS } from './control/schema/guest.js';
 import { MARKET_SCHEMAS } from './control/schema/market.js';
 import { PAGE_SCHEMAS } from './control/schema/page/schemas.js';
 import { PRACTICE_SCHEMAS } from './control/schema/practice.js';
@@ -23,5 +24,6 @@ export const DEFINITIONS = definitionsIn([
   ...MARKET_SCHEMAS,
   ...PAGE_SCHEMAS,
   ...LOGIN_SCHEMAS,
+  ...GUEST_SCHEMAS,
   ...FEED_SCHEMAS,
 ]);

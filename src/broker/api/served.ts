@@ -5,6 +5,7 @@ import type { Keeper } from '../runtime/keeper.js';
 import type { RunFolderWriter, Sandboxes, SessionPage } from '../runtime/sandboxes.js';
 import type { ScenarioShelf } from '../runtime/scenario-shelf.js';
 import type { KeptUses } from './control/fleet/last-uses.js';
+import type { Guest } from './guests/quotas.js';
 import type { Keys } from './http/doors/tokens.js';
 import type { Logins } from './page/logins.js';
 import type { RecordedRequest } from './traffic/recorded-requests.js';
@@ -31,6 +32,8 @@ export interface ServedSimulations extends Keys {
   readonly lastUses?: KeptUses;
   /** Requests of the session that is shown again, in the order of their times; absent: none is. */
   readonly recorded?: readonly RecordedRequest[];
+  /** The guests that share the server. Absent: there are none. */
+  readonly guests?: readonly Guest[];
   /** Holds the lines of streams back; absent: they leave at once. */
   readonly gate?: StreamGate;
 }

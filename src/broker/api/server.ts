@@ -30,6 +30,7 @@ import type { StrategyMaker } from '../runtime/strategies/simulation-strategies.
 import { unpricedLines } from '../runtime/unpriced.js';
 import { buildApp, CHECKING_INTERVAL_MS } from './app.js';
 import type { KeptUses } from './control/fleet/last-uses.js';
+import type { Guest } from './guests/quotas.js';
 import { newToken, type TokenEntry, Tokens, tokensByUser } from './http/doors/tokens.js';
 import type { AppOptions } from './http/options.js';
 import { Logins } from './page/logins.js';
@@ -70,6 +71,8 @@ export interface ServerSetup extends AppOptions, ClockSettings {
   readonly recorded?: ServedSimulations['recorded'];
   /** The token of control; made up when absent. */
   readonly controlToken?: string;
+  /** The guests that share the server. Absent: there are none. */
+  readonly guests?: readonly Guest[];
   /** Brings the sandboxes to where an earlier server left them, and keeps them from then on. */
   readonly keep?: (sandboxes: Sandboxes) => Promise<ServerKeeping>;
   /** Holds the lines of streams back until they are released. Absent: they leave at once. */
@@ -168,7 +171,7 @@ export async function openServer(scenario: Scenario, options: ServerSetup): Prom
     ...present({ keeper: kept?.keeper, lastUses: kept?.lastUses }),
     tokens: new Tokens(entries),
     ...present({ record: options.record, report: options.report, gate: options.gate }),
-    ...present({ explain: driven?.explain, recorded: options.recorded }),
+    ...present({ explain: driven?.explain, recorded: options.recorded, guests: options.guests }),
     control: new Tokens([{ token: controlToken, tenant: '', accountIDs: [] }]),
   };
   if (lead !== undefined) beginStrategies(simulation, lead);

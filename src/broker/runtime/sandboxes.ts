@@ -35,6 +35,8 @@ export interface SandboxParts {
   readonly forkedAt?: Instant;
   /** What it was made from, as JSON, so that it can be made again; absent for `main` and forks. */
   readonly source?: unknown;
+  /** The guest of the server that made it. Absent: it is the server's own. */
+  readonly owner?: string | undefined;
   /** The program that has it for itself. Absent: there is none. */
   readonly holder?: Holder | undefined;
   /** Its scenario as it was loaded; absent when it was made of an object of this process. */

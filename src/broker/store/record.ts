@@ -69,6 +69,8 @@ export interface MadeWith {
   readonly simulation: string;
   readonly name: string;
   readonly dialect: 'current' | '2016';
+  /** The guest that made it; absent: it is the server's own. */
+  readonly owner?: string;
   /** The mode of its clock, and simulated seconds a second; `max` for as fast as possible. */
   readonly clock: string;
   readonly speed: number | 'max';

@@ -99,7 +99,7 @@ export class Recorder implements Keeper {
 
   #added(sandbox: Sandbox): void {
     const { simulation, parent, forkedAt, source } = sandbox;
-    const { id, name, dialect, clock } = sandbox;
+    const { id, name, dialect, clock, owner } = sandbox;
     const { mode, speed, step, settle } = clock.state;
     const made: MadeWith = {
       simulation: id,
@@ -107,7 +107,7 @@ export class Recorder implements Keeper {
       dialect,
       clock: mode,
       speed: Number.isFinite(speed) ? speed : 'max',
-      ...present({ step, settle }),
+      ...present({ step, settle, owner }),
     };
     const from = parent === undefined ? undefined : this.#sandboxes.get(parent);
     if (from === undefined) {

@@ -92,10 +92,10 @@ export function makersFrom(shelf: ScenarioShelf): Makers {
   };
 }
 
-function madeWith({ name, dialect, ...made }: MadeWith, simulation: Simulation) {
+function madeWith({ name, dialect, owner, ...made }: MadeWith, simulation: Simulation) {
   const { clock: mode, step, settle } = made;
   const speed = made.speed === 'max' ? Number.POSITIVE_INFINITY : made.speed;
   const pace = { speed, ...present({ step, settle }) };
   const clock = new Clock(simulation, mode as ClockMode, pace);
-  return { simulation, clock, dialect, name };
+  return { simulation, clock, dialect, name, owner };
 }

@@ -42,6 +42,7 @@ import {
   overridesOf,
   overridesText,
 } from '../flags/override-flags.js';
+import { GUEST_OPTIONS, guestsAskedBy } from '../flags/server/guest-flags.js';
 import { LIMIT_OPTIONS, loadLimits } from '../flags/server/limit-flags.js';
 import { SIMULATION_OPTIONS, simulationLimits } from '../flags/server/simulation-flags.js';
 import { rotationAskedBy, STORE_OPTIONS } from '../flags/server/store-flags.js';
@@ -83,6 +84,7 @@ const builder = (yargs: Argv) =>
       describe: '2016: orders have the values of 2016, such as POSITION_DEFAULT',
     })
     .options(SIMULATION_OPTIONS)
+    .options(GUEST_OPTIONS)
     .options(LIMIT_OPTIONS)
     .option('out', {
       type: 'string',
@@ -107,6 +109,7 @@ export const serveCommand = commandOf({
     const options = optionsOf(flags);
     checkStrategyFlags(flags);
     const rotateAt = rotationAskedBy(flags);
+    const guests = await guestsOf(flags, options);
     const shelf = shelfOf(flags);
     const loaded = await load(flags, shelf);
     const record = await runFolderWriter(loaded, flags.out);
@@ -131,6 +134,7 @@ export const serveCommand = commandOf({
     const generated = new GeneratedUse(loaded.scenario);
     const server = await startServer(loaded.scenario, {
       ...options,
+      ...present({ guests }),
       onRequest: seen => {
         const sentence = generated.name(() => namedInstruments(seen));
         if (sentence !== undefined) process.stderr.write(`orrery serve: ${sentence}\n`);
@@ -157,6 +161,14 @@ export const serveCommand = commandOf({
     if (folder !== undefined) process.stderr.write(`${folder}\n`);
   },
 });
+
+/** The guests of the server. @throws InputError as `guestsAskedBy` */
+function guestsOf(
+  flags: ServeFlags,
+  { token, controlToken }: Pick<ServerOptions, 'token' | 'controlToken'>,
+) {
+  return guestsAskedBy(flags, { ORRERY_TOKEN: token, ORRERY_CONTROL_TOKEN: controlToken });
+}
 
 /** The file of the scenario. */
 function fileOf({ scenario, instruments }: ServeFlags): string {

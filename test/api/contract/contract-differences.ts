@@ -298,6 +298,7 @@ export const CONTRACT_DIFFERENCES: readonly KnownDifferences[] = [
       '{FaultRule,Faults,FaultRules,FaultAdded}: not published',
       '{Journal,ReportFolder,CounterfactualRequest,Counterfactual}: not published',
       'Explanation: not published',
+      '{Guest,Guests}: not published',
       '{Simulation,Simulations,SimulationMade,CreateSimulationRequest,ForkRequest,RewindRequest}: not published',
       '{TickRequest,AccountRequest,AccountMade,TransferRequest,ConfigureRequest,ControlTransaction}: not published',
       '{TimelineMark,TimelineEvent,Timeline,Curve,Table,EstimateRequest,Estimate,RiskRule,Risk}: not published',

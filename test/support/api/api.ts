@@ -7,6 +7,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { ValidateFunction } from 'ajv';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '../../../src/broker/api/app.js';
+import type { Guest } from '../../../src/broker/api/guests/quotas.js';
 import { errorResponsesOf } from '../../../src/broker/api/http/answer/describe-answers.js';
 import { Tokens, tokensByUser } from '../../../src/broker/api/http/doors/tokens.js';
 import type { AppOptions } from '../../../src/broker/api/http/options.js';
@@ -60,6 +61,8 @@ export interface ApiSetup extends AppOptions {
   readonly dialect?: Dialect;
   readonly timeline?: boolean;
   readonly shelf?: ScenarioShelf;
+  /** The guests who share the server. */
+  readonly guests?: readonly Guest[];
   /** The file of the scenario, and how reports of sessions are made. */
   readonly loaded?: LoadedScenario;
   readonly report?: SessionPage;
@@ -72,7 +75,7 @@ export interface ApiSetup extends AppOptions {
 /** An application over `scenario`, its clock in the caller's hand unless `mode` says otherwise. */
 export async function testApi(scenario: Scenario, setup: ApiSetup = {}): Promise<TestApi> {
   const { mode = 'manual', pace, dialect = 'current', timeline = false, ...rest } = setup;
-  const { shelf, loaded, report, strategies, simulation: _, ...options } = rest;
+  const { shelf, loaded, report, guests, strategies, simulation: _, ...options } = rest;
   const made = () => new Simulation(scenario, { timeline, ...present({ strategies }) });
   const simulation = setup.simulation ?? made();
   const entries = tokensByUser(
@@ -82,7 +85,8 @@ export async function testApi(scenario: Scenario, setup: ApiSetup = {}): Promise
   const clock = new Clock(simulation, mode, pace);
   const sandboxes = new Sandboxes({ simulation, clock, dialect, loaded });
   const tokens = new Tokens(entries);
-  const served = { sandboxes, shelf, tokens, control: controlTokens(), ...present({ report }) };
+  const own = { sandboxes, shelf, tokens, control: controlTokens() };
+  const served = { ...own, ...present({ report, guests }) };
   const app = await buildApp(served, { onAnswer: checkAnswer, ...options });
   const accountID = scenario.accounts[0]?.id as string;
   const token = entries[0]?.token as string;

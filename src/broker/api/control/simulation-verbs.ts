@@ -56,13 +56,14 @@ export const SIMULATION_VERBS: readonly SimulationVerb[] = [
     forms:
       '{"at"?: RFC 3339 instant or transaction id, "account"?, "name"?, "clock"?, "step"?, "settle"?}',
     conflict: 'The server has its largest number of simulations',
-    run: ({ sandbox, fleet, body }) => {
+    run: ({ sandbox, fleet, body, request }) => {
       const { at, account, name, clock: mode, ...asked } = (body ?? {}) as ForkRequest;
       sandbox.clock.catchUp();
       const own = sandbox.clock.isTold ? ('paced' as const) : undefined;
       const pace = paceOf(mode ?? own ?? sandbox.clock.mode, asked);
       const place = at === undefined ? undefined : forkPlace(sandbox, at, account);
-      const made = { pace, ...present({ place, name, mode: mode ?? own }) };
+      const owner = request.guestName;
+      const made = { pace, owner, ...present({ place, name, mode: mode ?? own }) };
       return madeBody(fleet.fork(sandbox, made));
     },
   },
@@ -101,7 +102,7 @@ export const SIMULATION_VERBS: readonly SimulationVerb[] = [
 
 /** A simulation as lists show it. */
 export function summaryOf(sandbox: Sandbox): SimulationSummary {
-  const { id, name, parent, forkedAt, simulation, clock, holder } = sandbox;
+  const { id, name, parent, forkedAt, simulation, clock, holder, owner } = sandbox;
   return {
     id,
     name,
@@ -111,7 +112,7 @@ export function summaryOf(sandbox: Sandbox): SimulationSummary {
     ...generatedIn(simulation.scenario),
     now: formatRfc3339(simulation.now),
     state: clock.state.state,
-    ...present({ holder }),
+    ...present({ holder, guest: owner }),
     accounts: simulation.engine.state.cells.map(({ state }) => ({ id: state.config.id })),
   };
 }

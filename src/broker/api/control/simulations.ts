@@ -8,6 +8,8 @@ import { Clock } from '../../runtime/clock/clock.js';
 import type { Sandboxes } from '../../runtime/sandboxes.js';
 import type { SimulationSource } from '../../runtime/scenario-shelf.js';
 import { Simulation } from '../../runtime/simulation/simulation.js';
+import type { GuestAccount } from '../guests/guest-account.js';
+import type { Guests } from '../guests/guests.js';
 import { instantParameter } from '../http/read/query.js';
 import { invalidParameter, type RequestError } from '../http/request-errors.js';
 import type { Logins } from '../page/logins.js';
@@ -31,6 +33,9 @@ export interface ServerCall {
   readonly fleet: SimulationPool;
   /** How people get in to the page. */
   readonly logins: Logins;
+  /** The guests of the server, and the one that asks; undefined: the server's owner. */
+  readonly guests: Guests;
+  readonly guest: GuestAccount | undefined;
   /** Checked against the schema of the verb. */
   readonly body: unknown;
 }
@@ -43,8 +48,9 @@ export const SERVER_VERBS: readonly ServerVerb[] = [
     tag: 'simulation',
     summary: 'All simulations',
     answers: SimulationsAnswer,
-    run: ({ sandboxes }) => ({
-      simulations: sandboxes.all().map(sandbox => {
+    run: ({ sandboxes, guest }) => ({
+      simulations: sandboxes.all().flatMap(sandbox => {
+        if (guest !== undefined && sandbox.owner !== guest.name) return [];
         sandbox.clock.catchUp();
         return summaryOf(sandbox);
       }),
@@ -62,17 +68,21 @@ export const SERVER_VERBS: readonly ServerVerb[] = [
     forms:
       '{"scenario": file name or object, "name"?, "clock"?, "speed"?, "step"?, "settle"?, "seed"?, "from"?, "to"?}',
     conflict: 'The server has its largest number of simulations',
-    run: ({ fleet, body }) => create(fleet, body as CreateSimulation),
+    run: ({ fleet, body, guest }) => create(fleet, body as CreateSimulation, guest?.name),
   },
 ];
 
-async function create(fleet: SimulationPool, body: CreateSimulation): Promise<SimulationMade> {
-  fleet.checkRoom();
+async function create(
+  fleet: SimulationPool,
+  body: CreateSimulation,
+  owner: string | undefined,
+): Promise<SimulationMade> {
+  fleet.checkRoom(owner);
   const { clock: mode = 'manual', name } = body;
   const pace = paceOf(mode, body);
   const { source, ...made } = await loadSource(fleet, sourceOf(body));
   const clock = new Clock(made.simulation, mode, pace);
-  return madeBody(fleet.add({ ...made, clock, source, ...present({ name }) }));
+  return madeBody(fleet.add({ ...made, clock, source, owner, ...present({ name }) }));
 }
 
 function sourceOf({ scenario, seed, from, to }: CreateSimulation): SimulationSource {

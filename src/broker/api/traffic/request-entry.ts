@@ -21,6 +21,14 @@ declare module 'fastify' {
 const BODY_MAX = 2_048;
 const ERROR_FROM = 400;
 const ROUND = 1_000;
+/** What a request came from, by its sender. */
+const ORIGINS = {
+  client: 'client',
+  nobody: 'client',
+  control: 'control',
+  guest: 'control',
+  page: 'page',
+} as const;
 
 /** What an answer is known by when it leaves. */
 export interface AnswerRecord {
@@ -54,7 +62,7 @@ export function entryOf(
       path: withoutSecrets(url),
       status,
       latencyMs,
-      origin: sender === 'page' || sender === 'control' ? sender : 'client',
+      origin: ORIGINS[sender],
       ...given({ operationId, accountID, fault: disturbedBy }),
       ...(transactionIDs === undefined ? {} : { transactionIDs: [...transactionIDs] }),
       ...given({ body: textOf(body), errorMessage: sentenceIn(error) }),

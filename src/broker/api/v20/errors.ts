@@ -16,6 +16,14 @@ export interface ErrorBody {
   readonly lastTransactionID?: string;
 }
 
+/** The codes of refusals beyond a quota of a guest. */
+const QUOTA_CODES: Readonly<Partial<Record<RequestError['kind'], string>>> = {
+  'simulations-quota': 'QUOTA_SIMULATIONS',
+  'bytes-quota': 'QUOTA_BYTES',
+  'cpu-quota': 'QUOTA_CPU_SECONDS',
+  'streams-quota': 'QUOTA_STREAMS',
+};
+
 const PARAMETER_CODE = 'oanda::rest::core::InvalidParameterException';
 const MISSING_CODE = 'oanda::rest::core::MissingParameterException';
 
@@ -51,8 +59,10 @@ export function errorBody({ kind, message, details }: RequestError): ErrorBody {
       return { errorMessage: 'The request was missing required data' };
     case 'unauthorized':
       return { errorMessage: 'Insufficient authorization to perform request.' };
-    default:
-      return { errorMessage: message };
+    default: {
+      const errorCode = QUOTA_CODES[kind];
+      return { errorMessage: message, ...(errorCode === undefined ? {} : { errorCode }) };
+    }
   }
 }
 

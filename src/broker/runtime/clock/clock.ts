@@ -24,6 +24,7 @@ import {
   stepOf,
 } from './clock-modes.js';
 import type { ClockState } from './clock-state.js';
+import type { Payer } from './fair-turns.js';
 import { PollSteps } from './poll-steps.js';
 import { type TimeMover, toldOf } from './time-mover.js';
 import type { Turn } from './turn.js';
@@ -102,6 +103,11 @@ export class Clock {
   /** The requests that time in lockstep waits for; undefined in every other mode. */
   get traffic(): Traffic | undefined {
     return this.#lockstep?.traffic;
+  }
+
+  /** The account of the work of moving time. */
+  set payer(payer: Payer) {
+    this.#follower.turning.payer = payer;
   }
 
   get #step(): Turn {

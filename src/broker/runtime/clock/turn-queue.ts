@@ -6,6 +6,7 @@
 import { instant } from '../../../core/time/instant.js';
 import { passLost } from '../simulation/command-lost.js';
 import type { Simulation } from '../simulation/simulation.js';
+import { FAIR_TURNS } from './fair-turns.js';
 import { type FixedTurn, goalOf, type Turn } from './turn.js';
 import type { TurnRest, TurnSlicer } from './turning.js';
 
@@ -44,6 +45,10 @@ export class TurnQueue {
     const stops = this.#stops;
     if (this.#last !== undefined) {
       return this.#follow(this.#last.then(() => this.#begun(turn, begin, stops)));
+    }
+    const { payer } = this.#turning;
+    if (!FAIR_TURNS.hasTime(payer)) {
+      return this.#follow(FAIR_TURNS.turn(payer).then(() => this.#begun(turn, begin, stops)));
     }
     const goes = begin?.() ?? true;
     if (goes instanceof Promise) {
@@ -90,8 +95,9 @@ export class TurnQueue {
   async #turnOn(turn: TurnRest, stops: number): Promise<void> {
     let rest = await this.#kept(turn);
     while (rest !== undefined) {
-      await new Promise(resolve => setImmediate(resolve));
+      await FAIR_TURNS.turn(this.#turning.payer);
       if (!this.#goesOn(stops)) return;
+      this.#turning.payer.check();
       rest = await this.#kept(this.#turning.turnFor(rest, true));
     }
   }

@@ -8,6 +8,7 @@ import { instant } from '../../../core/time/instant.js';
 import { AutoPause } from '../simulation/auto-pause.js';
 import type { Simulation } from '../simulation/simulation.js';
 import type { PauseReason } from '../strategies/pause-reason.js';
+import { FAIR_TURNS, NOBODY_PAYS, type Payer, SLICE_MS } from './fair-turns.js';
 import { type FixedTurn, isPlain, ledStepOf, type Piece, partOf, type TurnTo } from './turn.js';
 
 /** The rest of a turn, if there is one; a promise when strategies are waited for. */
@@ -21,10 +22,10 @@ export interface TurnSlicerParts {
   readonly reasons: () => readonly PauseReason[] | undefined;
 }
 
-/** Wall milliseconds after which a long turn pauses, so that requests and streams are served. */
-const SLICE_MS = 10;
+/** Wall milliseconds of a piece of a turn that strategies take elsewhere first: asking them takes time. */
+const LED_SLICE_MS = 10;
 const FIRST_SLICE_MICROS = 60_000_000;
-const TICKS_A_SLICE = 1_000;
+const FIRST_SLICE_TICKS = 100;
 
 /** A piece of a turn that was perhaps taken elsewhere first. */
 interface LedPiece {
@@ -36,14 +37,16 @@ interface LedPiece {
 }
 
 /**
- * Owns the length of the next slice of simulated time. Each piece of a turn that was quick doubles
- * it, a slow one halves it; it is at least a microsecond.
+ * Owns the length of the next slice, in simulated time and in ticks, and the payer of the work. Each
+ * piece of a turn that was quick doubles it, a slow one halves it; it is at least a microsecond or a tick.
  */
 export class TurnSlicer {
+  payer: Payer = NOBODY_PAYS;
   readonly #simulation: Simulation;
   readonly #parts: TurnSlicerParts;
   /** Simulated time to turn before the next reading of the wall clock. */
   #slice = FIRST_SLICE_MICROS;
+  #ticks = FIRST_SLICE_TICKS;
 
   constructor(simulation: Simulation, parts: TurnSlicerParts) {
     this.#simulation = simulation;
@@ -52,7 +55,15 @@ export class TurnSlicer {
 
   /** Moves time for one slice of wall time. @returns the rest of the turn, if there is one. */
   turnFor(turn: FixedTurn, rests: boolean): TurnRest {
-    const endMs = performance.now() + SLICE_MS;
+    const startMs = performance.now();
+    try {
+      return this.#turnUntil(startMs + SLICE_MS, turn, rests);
+    } finally {
+      FAIR_TURNS.note(this.payer, performance.now() - startMs);
+    }
+  }
+
+  #turnUntil(endMs: number, turn: FixedTurn, rests: boolean): TurnRest {
     let rest: FixedTurn | undefined = turn;
     do {
       const turned: TurnRest =
@@ -65,12 +76,15 @@ export class TurnSlicer {
 
   #turnTicks(ticks: number): TurnRest {
     const simulation = this.#simulation;
-    const some = () => Math.min(ticks, TICKS_A_SLICE, simulation.ticksLeft);
+    const slice = this.#ticks;
+    const some = () => Math.min(ticks, slice, simulation.ticksLeft);
     return simulation.after(
       () => ({ kind: 'ticks', count: some() }),
       () => {
         const left = ticks - some();
+        const startMs = performance.now();
         simulation.advanceTicks(some());
+        if (left > 0) this.#ticks = this.#sized(slice, performance.now() - startMs);
         return left > 0 && simulation.ticksLeft > 0 ? { ticks: left } : undefined;
       },
     );
@@ -124,9 +138,16 @@ export class TurnSlicer {
     const isOver = this.#turnTowards(turn, piece, rests);
     const elapsedMs = performance.now() - startMs;
     const isWhole = simulation.now >= target;
-    if (elapsedMs < SLICE_MS / 4 && isWhole && target === near) this.#slice *= 2;
-    else if (elapsedMs > SLICE_MS) this.#slice = Math.max(1, Math.floor(this.#slice / 2));
+    const sized = this.#sized(this.#slice, elapsedMs);
+    if (sized < this.#slice || (isWhole && target === near)) this.#slice = sized;
     return isOver ? undefined : turn;
+  }
+
+  /** The length of the slice after one that took so long. */
+  #sized(slice: number, elapsedMs: number): number {
+    const most = this.#simulation.isLed ? LED_SLICE_MS : SLICE_MS;
+    if (elapsedMs < most / 4) return slice * 2;
+    return elapsedMs > most ? Math.max(1, Math.floor(slice / 2)) : slice;
   }
 
   /** @returns whether the turn has ended, at its goal or earlier. */

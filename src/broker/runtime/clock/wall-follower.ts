@@ -9,6 +9,7 @@ import { AutoPause, type Pause } from '../simulation/auto-pause.js';
 import { passLost } from '../simulation/command-lost.js';
 import type { Simulation } from '../simulation/simulation.js';
 import type { PauseReason } from '../strategies/pause-reason.js';
+import { FAIR_TURNS } from './fair-turns.js';
 import { TurnSlicer } from './turning.js';
 
 /** Milliseconds between two readings of the wall clock while time moves. */
@@ -30,7 +31,8 @@ export class WallFollower {
   #sinceMs = 0;
   #from: Instant;
   #timer: NodeJS.Timeout | undefined;
-  #immediate: NodeJS.Immediate | undefined;
+  /** Takes back the turn that was asked for. */
+  #takeBack: () => void = () => undefined;
   /** The turn in progress that waits for strategies. */
   #turn: Promise<void> | undefined;
   #autoPause: AutoPause | undefined;
@@ -124,17 +126,20 @@ export class WallFollower {
   #schedule(): void {
     this.#clear();
     if (!this.#isFollowing || this.#simulation.hasEnded) return;
-    const next = () => {
+    const go = () => {
       const running = this.#run();
       if (running === undefined) this.#schedule();
       else void running.then(() => this.#schedule());
     };
-    if (Number.isFinite(this.speed) || this.#isHeld()) this.#timer = setTimeout(next, PACE_MS);
-    else this.#immediate = setImmediate(next);
+    const ask = () => {
+      this.#takeBack = FAIR_TURNS.ask(this.turning.payer, go);
+    };
+    if (Number.isFinite(this.speed) || this.#isHeld()) this.#timer = setTimeout(ask, PACE_MS);
+    else ask();
   }
 
   #clear(): void {
     clearTimeout(this.#timer);
-    clearImmediate(this.#immediate);
+    this.#takeBack();
   }
 }

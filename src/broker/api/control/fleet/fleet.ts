@@ -17,6 +17,7 @@ import {
 import type { ScenarioShelf } from '../../../runtime/scenario-shelf.js';
 import type { Simulation } from '../../../runtime/simulation/simulation.js';
 import type { PastPlace } from '../../../runtime/strategies/place.js';
+import type { Guests } from '../../guests/guests.js';
 import { IDLE_MS, SIMULATIONS_MAX } from '../../http/doors/limits.js';
 import { type Keys, newToken, type TokenEntry, tokensByUser } from '../../http/doors/tokens.js';
 import type { AppOptions } from '../../http/options.js';
@@ -38,6 +39,8 @@ export interface FleetParts {
   readonly check?: (simulation: Simulation) => void;
   /** Makes a token. @param use - what it is for; default: a random token. */
   readonly tokenFor?: ((use: string) => string) | undefined;
+  /** The guests of the server, whose simulations are counted. */
+  readonly guests: Guests;
   /** Keeps when each simulation was last used; absent: a restart counts as a use. */
   readonly lastUses?: KeptUses | undefined;
 }
@@ -57,6 +60,8 @@ export interface ForkSettings {
   readonly mode?: ClockMode;
   /** Default: those of the original in the same mode. */
   readonly pace?: ClockSettings;
+  /** The guest that asks for it; absent: it is the server's own. */
+  readonly owner?: string | undefined;
 }
 
 /**
@@ -70,6 +75,7 @@ export class SimulationPool {
   readonly #sandboxes: Sandboxes;
   readonly #keys: Keys;
   readonly #tokenFor: (use: string) => string;
+  readonly #guests: Guests;
   readonly #max: number;
   readonly #idleMs: number;
   readonly #uses: LastUses;
@@ -81,11 +87,12 @@ export class SimulationPool {
   readonly #timer: NodeJS.Timeout;
 
   constructor(
-    { sandboxes, keys, shelf, check = () => undefined, tokenFor = newToken, lastUses }: FleetParts,
+    { sandboxes, keys, shelf, check = () => undefined, tokenFor = newToken, ...rest }: FleetParts,
     options: AppOptions,
   ) {
     const { maxSimulations = SIMULATIONS_MAX, idleMs = IDLE_MS } = options;
-    this.#uses = new LastUses(lastUses);
+    this.#uses = new LastUses(rest.lastUses);
+    this.#guests = rest.guests;
     this.#retained = options.retained ?? Number.POSITIVE_INFINITY;
     this.#onRemoved = options.onRemoved ?? (() => undefined);
     this.#sandboxes = sandboxes;
@@ -105,8 +112,9 @@ export class SimulationPool {
     this.#timer = setInterval(() => this.#look(), lookMs).unref();
   }
 
-  /** Refuses to hold one more. @throws RequestError 409 */
-  checkRoom(): void {
+  /** Refuses to hold one more. @param owner - the guest that asks. @throws RequestError 409 */
+  checkRoom(owner?: string): void {
+    this.#guests.named(owner)?.checkSimulations();
     const beside = this.#sandboxes.size - 1;
     if (beside >= this.#retained && this.#longestUnused() === undefined) {
       const rule = `The server retains ${this.#retained} simulations, and each is in use`;
@@ -118,7 +126,7 @@ export class SimulationPool {
 
   /** Adds a simulation and makes its tokens. @throws RequestError 409 when there is no room. */
   add(parts: SandboxParts): NewSimulation {
-    this.checkRoom();
+    this.checkRoom(parts.owner);
     const sandbox = this.#sandboxes.add(parts);
     const entries = this.#letIn(sandbox);
     // Only now: it may have been forked from the one that goes.
@@ -130,8 +138,8 @@ export class SimulationPool {
   }
 
   /** Forks a simulation; the clock of the fork is paused. @throws RequestError 409 as `add`. */
-  fork(original: Sandbox, { place, name, mode, pace }: ForkSettings): NewSimulation {
-    this.checkRoom();
+  fork(original: Sandbox, { place, name, mode, pace, owner }: ForkSettings): NewSimulation {
+    this.checkRoom(owner);
     const simulation = original.simulation.fork(place);
     const { clock } = original;
     const settings = mode === undefined || mode === clock.mode ? clock.settings : {};
@@ -142,6 +150,7 @@ export class SimulationPool {
       loaded: original.loaded,
       name: name ?? original.name,
       parent: original.id,
+      owner,
       forkedAt: simulation.now,
     });
   }

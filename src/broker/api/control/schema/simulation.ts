@@ -50,6 +50,7 @@ export const SimulationSummary = defineObject('Simulation', {
       },
     ),
   ),
+  guest: optionalText("the guest that made it; absent: it is the server's own"),
   accounts: Type.Array(Type.Object({ id: AccountID('of the account') })),
 });
 /** A simulation in a list, as a value. */

@@ -11,6 +11,7 @@ import type { Connections } from '../doors/connections.js';
 import type { Doors } from '../doors/doors.js';
 import type { StreamCount } from '../doors/limits.js';
 import type { HeldBytes } from '../long/held-bytes.js';
+import { addGuestMetrics, type GuestFigures } from './guest-metrics.js';
 
 /** Milliseconds of a second. */
 const MS = 1_000;
@@ -29,6 +30,8 @@ export interface Load {
   readonly connections: Connections;
   readonly held: HeldBytes;
   readonly doors: Pick<Doors, 'classOf'>;
+  /** Gives the guests of the server. */
+  readonly guests: () => readonly GuestFigures[];
 }
 
 /** What the server has. */
@@ -64,6 +67,7 @@ export function addHealthRoutes(
   gauge(registers, 'orrery_simulations', 'Simulations that the server holds', () => sandboxes.size);
   addLoadMetrics(registers, load);
   addCommitTimes(registers, keeper);
+  addGuestMetrics(registers, load.guests);
   const countOf = countsBy(answers);
   const timeOf = answerTimes(registers);
   const shed = new Counter({

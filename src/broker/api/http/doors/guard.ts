@@ -20,14 +20,16 @@ declare module 'fastify' {
     tenant: string;
     /** Its sender, once it is let in. */
     sender: SenderKind;
+    /** The name of the guest whose key it has; undefined for every other sender. */
+    guestName: string | undefined;
   }
 }
 
 /**
- * The sender of a request: a client with an account's token, one with the token of control, the
- * page, or `nobody` on a path that needs no token.
+ * The sender of a request: a client with an account's token, one with the token of control, a guest
+ * with a key for some of control, the page, or `nobody` on a path that needs no token.
  */
-export type SenderKind = 'client' | 'control' | 'page' | 'nobody';
+export type SenderKind = 'client' | 'control' | 'guest' | 'page' | 'nobody';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 const NOBODY: Admission = { tenant: '', accountIDs: [], sender: 'nobody' };
@@ -51,6 +53,7 @@ export interface GuardOptions {
 /** What a request may use, and its sender. */
 interface Admission extends Grant {
   readonly sender: SenderKind;
+  readonly guestName?: string;
 }
 
 /** Adds the checks of Host and token. Refused requests throw RequestError 421, 401, 403 or 404. */
@@ -60,16 +63,18 @@ export function addGuard(app: FastifyInstance, guarding: GuardOptions): void {
   app.decorateRequest('accountIDs');
   app.decorateRequest('tenant', '');
   app.decorateRequest('sender', 'nobody');
+  app.decorateRequest('guestName', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     if (!isHostless(request) && !isHost(request)) throw new RequestError('wrong-host');
     const isElsewhere = doors.isElsewhere(request);
     // The route that will answer, since a request may spell the same path in other ways.
     // Unknown paths have no route, and need an account's token.
     const route = isElsewhere ? '' : request.route;
-    const { tenant, accountIDs, sender } = admit(route, request, guarding);
+    const { tenant, accountIDs, sender, guestName } = admit(route, request, guarding);
     request.accountIDs = accountIDs;
     request.tenant = tenant;
     request.sender = sender;
+    request.guestName = guestName;
     if (isElsewhere) throw notFound();
     if (accountIDs.length > 0) onAccounts(request, reply);
     done();
@@ -106,6 +111,8 @@ function admit(route: string, request: FastifyRequest, guarding: GuardOptions): 
   if (doors.isControl(route) && keys.control.grantOf(authorization, socket) !== undefined) {
     return CONTROL;
   }
+  const guestName = doors.isControl(route) ? keys.guestOf?.(authorization) : undefined;
+  if (guestName !== undefined) return { ...NOBODY, sender: 'guest', guestName };
   const grant = keys.tokens.grantOf(authorization, socket);
   if (grant !== undefined && doors.isControl(route)) throw new RequestError('control-token-needed');
   if (grant === undefined) throw new RequestError('unauthorized');

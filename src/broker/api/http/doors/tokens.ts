@@ -48,6 +48,13 @@ export interface Keys {
   readonly tokens: Tokens;
   /** The token of control routes; it opens no account. */
   readonly control: Tokens;
+  /** Finds the guest whose key a header has: control of some simulations. Absent: there are no guests. */
+  readonly guestOf?: (header: string | undefined) => string | undefined;
+}
+
+/** The token that an `Authorization` header has; undefined for none, and for another scheme. */
+export function bearerOf(header: string | undefined): string | undefined {
+  return header === undefined ? undefined : BEARER.exec(header)?.[1];
 }
 
 /**
@@ -116,7 +123,7 @@ export class Tokens {
     if (header === undefined) return undefined;
     const known = this.#known.get(connection);
     if (known !== undefined && isSame(known.header, header)) return known.grant;
-    const token = BEARER.exec(header)?.[1];
+    const token = bearerOf(header);
     const grant = token === undefined ? undefined : this.#grants.get(digestOf(token));
     if (grant !== undefined) this.#known.set(connection, { header, grant });
     return grant;

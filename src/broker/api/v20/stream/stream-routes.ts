@@ -167,19 +167,29 @@ function addStream(
 /** Opens a stream that counts while its connection is open. @throws whatever `open` throws. */
 function openCounted(
   count: StreamCount,
-  { ip: address }: FastifyRequest,
+  { ip: address, guest }: FastifyRequest,
   { raw }: FastifyReply,
   open: () => () => void,
 ): void {
-  count.take(address);
+  guest?.take();
+  const leave = () => {
+    guest?.leave();
+    count.leave(address);
+  };
+  try {
+    count.take(address);
+  } catch (error) {
+    guest?.leave();
+    throw error;
+  }
   try {
     const close = open();
     raw.once('close', () => {
-      count.leave(address);
+      leave();
       close();
     });
   } catch (error) {
-    count.leave(address);
+    leave();
     throw error;
   }
 }

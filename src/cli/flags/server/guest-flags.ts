@@ -1,0 +1,43 @@
+/** Flags about the guests that share a server. Decision 0109. */
+
+import { readGuests } from '../../../broker/api/guests/guest-list.js';
+import { keyDigest } from '../../../broker/api/guests/guests.js';
+import type { Guest } from '../../../broker/api/guests/quotas.js';
+import { InputError } from '../../../core/base/input-error.js';
+import { usageError } from '../arguments.js';
+import type { FlagsOf } from '../typed-flags.js';
+
+/** The flags for yargs. */
+export const GUEST_OPTIONS = {
+  guests: {
+    type: 'string',
+    describe: 'file of guests: the key and the quotas of each guest that shares the server',
+  },
+} as const;
+
+/** The flags as given, and one that does not go with them. */
+type GuestFlags = FlagsOf<typeof GUEST_OPTIONS> & { readonly retain?: number | undefined };
+
+/**
+ * The guests that the flags name; undefined when they name none.
+ * @param tokens - of the owner, by the environment variables that set them.
+ * @throws InputError for a bad file, a key that is one of `tokens`, and for `--retain`.
+ */
+export async function guestsAskedBy(
+  { guests: file, retain }: GuestFlags,
+  tokens: Readonly<Record<string, string | undefined>>,
+): Promise<readonly Guest[] | undefined> {
+  if (file === undefined) return undefined;
+  if (retain !== undefined) {
+    const rule = 'would delete simulations of one guest for another; use --idle-timeout and quotas';
+    throw usageError('retain', rule);
+  }
+  const guests = await readGuests(file);
+  for (const [variable, token] of Object.entries(tokens)) {
+    const digest = token === undefined ? undefined : keyDigest(token);
+    const guest = guests.find(each => each.digest === digest);
+    if (guest === undefined) continue;
+    throw new InputError('scenario', { file }, `the key of ${guest.name} is ${variable}`);
+  }
+  return guests;
+}

@@ -12,6 +12,7 @@ import type { TradeSummary } from '../../../src/core/view/trades.js';
 import {
   type AccountRun,
   PERIODS_PER_YEAR,
+  type RunTrade,
 } from '../../../src/data/figures/account/account-run.js';
 import type { FigureRow } from '../../../src/data/figures/table/report-data.js';
 import { figuresOf } from '../../../src/data/figures/table/table.js';
@@ -78,6 +79,7 @@ export function madeRun(made: MadeRun = {}): AccountRun {
     to: now,
     equity,
     trades: trades.map(tradeOf),
+    tradeRecords: trades.map(tradeOf).map(recordOf),
     ledger: [...ledger, ...(made.ledger ?? [])],
     entries: [...ledger, ...(made.ledger ?? [])],
     market: [{ instrument: pair('EUR_USD'), halts: [], prices }],
@@ -121,6 +123,12 @@ function tradeOf(made: MadeTrade, index: number): TradeSummary {
     closeTime: made.closeTime ?? '2024-03-01T13:00:00.000000000Z',
     averageClosePrice: made.closePrice ?? price,
   };
+}
+
+function recordOf(trade: TradeSummary): RunTrade {
+  const { id, openTime, closeTime, realizedPL, financing, dividendAdjustment } = trade;
+  const gained = decimal(realizedPL).plus(financing).plus(dividendAdjustment);
+  return { id, isClosed: true, openTime, closeTime, gained };
 }
 
 /** The figures of a run by name. */

@@ -3,10 +3,12 @@
  */
 
 import { ensureDefined } from '../../../core/base/assert.js';
+import { type Decimal, roundMoney } from '../../../core/base/decimal.js';
 import { once } from '../../../core/base/once.js';
 import { present } from '../../../core/base/present.js';
 import type { CandleSeries } from '../../../core/candle/series.js';
 import type { TradingEntry } from '../../../core/engine/state/sessions.js';
+import type { TradeRecord } from '../../../core/ledger/account.js';
 import type {
   FinancingMode,
   PositionAggregationMode,
@@ -28,6 +30,17 @@ export interface InstrumentRun extends TradingEntry {
   readonly isGenerated?: true;
 }
 
+/** What the usual figures of trades need, without the texts of a summary. Money is in home currency. */
+export interface RunTrade {
+  /** The id, as in the summary. */
+  readonly id: string;
+  readonly isClosed: boolean;
+  readonly openTime: string;
+  readonly closeTime: string | undefined;
+  /** Realized P/L with financing and dividend adjustments. */
+  readonly gained: Decimal;
+}
+
 export interface AccountRun {
   readonly accountID: string;
   readonly currency: string;
@@ -43,6 +56,8 @@ export interface AccountRun {
   /** Equity at each 17:00 New York and at the end. */
   readonly equity: readonly Omit<EquityPoint, 'accountID'>[];
   readonly trades: readonly TradeSummary[];
+  /** The same trades in the same order. */
+  readonly tradeRecords: readonly RunTrade[];
   /** The account's transactions in commit order. */
   readonly ledger: readonly Transaction[];
   /** The same; fills may not be written out. */
@@ -73,11 +88,12 @@ export function accountRun(
   const ledger = once(() => result.ledger.filter(({ accountID }) => accountID === id));
   const trades = once(() => result.trades.filter(({ accountID }) => accountID === id));
   const { cells, candles, market } = engine.state;
-  const { config } = ensureDefined(
-    cells.find(({ state }) => state.config.id === id),
+  const { state } = ensureDefined(
+    cells.find(cell => cell.state.config.id === id),
     'account',
     id,
-  ).state;
+  );
+  const { config } = state;
   return {
     accountID: id,
     currency: config.currency,
@@ -93,6 +109,7 @@ export function accountRun(
     get ledger() {
       return ledger();
     },
+    tradeRecords: Array.from(state.trades.values(), runTrade),
     entries,
     market: market.map(({ instrument, halts, isGenerated }, slot) => ({
       instrument,
@@ -101,5 +118,16 @@ export function accountRun(
       prices: candles[slot] as CandleSeries,
     })),
     periodsPerYear: PERIODS_PER_YEAR,
+  };
+}
+
+function runTrade(trade: TradeRecord): RunTrade {
+  const { id, state, openTime, closeTime, realizedPL, financing, dividendAdjustment } = trade;
+  return {
+    id: String(id),
+    isClosed: state === 'CLOSED',
+    openTime,
+    closeTime,
+    gained: roundMoney(realizedPL).plus(roundMoney(financing)).plus(roundMoney(dividendAdjustment)),
   };
 }

@@ -16,12 +16,12 @@ interface Span {
 /**
  * Fraction of market-open time with a position, 0 to 1; undefined when the market was never open.
  */
-export function exposure({ market, trades, from, to }: AccountRun): number | undefined {
+export function exposure({ market, tradeRecords, from, to }: AccountRun): number | undefined {
   const priced = market.filter(({ prices }) => prices.length > 0);
   const hours = [...new Set(priced.map(({ instrument }) => instrument.tradingHours))];
   const open = union(hours.flatMap(each => openSpans(each, from, to)));
   const held = union(
-    trades.map(({ openTime, closeTime }) => ({
+    tradeRecords.map(({ openTime, closeTime }) => ({
       from: instantOf(openTime),
       to: closeTime === undefined ? to : instantOf(closeTime),
     })),

@@ -18,7 +18,7 @@ import {
 import { DEPENDENT_ORDER_LIST } from '../../../core/order/dependent-orders.js';
 import type { Instant } from '../../../core/time/instant.js';
 import type { TradeSummary } from '../../../core/view/trades.js';
-import type { AccountRun } from '../account/account-run.js';
+import type { AccountRun, RunTrade } from '../account/account-run.js';
 import { instantOf } from '../account/daily.js';
 
 /** A closed trade. Values that few figures need are computed on request. */
@@ -26,18 +26,16 @@ export class TradeResult {
   /** Result in home currency. */
   readonly result: Decimal;
   readonly closed: Instant;
-  readonly #trade: ClosedTrade;
+  readonly id: string;
+  readonly #opened: string;
   readonly #market: MarketFacts;
 
-  constructor(trade: ClosedTrade, result: Decimal, market: MarketFacts) {
+  constructor(trade: ClosedRecord, result: Decimal, market: MarketFacts) {
     this.result = result;
+    this.id = trade.id;
     this.closed = instantOf(trade.closeTime);
-    this.#trade = trade;
+    this.#opened = trade.openTime;
     this.#market = market;
-  }
-
-  get id(): string {
-    return this.#trade.id;
   }
 
   get instrument(): string {
@@ -65,7 +63,7 @@ export class TradeResult {
   }
 
   get opened(): Instant {
-    return instantOf(this.#trade.openTime);
+    return instantOf(this.#opened);
   }
 
   /** Money at risk from the stop of the opening fill; undefined without such a stop. */
@@ -83,16 +81,23 @@ export class TradeResult {
     return this.#move().toNumber() / Number(this.#trade.price);
   }
 
+  get #trade(): ClosedTrade {
+    return this.#market.summaries().get(this.id) as ClosedTrade;
+  }
+
   #move(): Decimal {
     const rise = decimal(this.#trade.averageClosePrice).minus(this.#trade.price);
     return this.isLong ? rise : rise.negated();
   }
 }
 
-type ClosedTrade = TradeSummary & Required<Pick<TradeSummary, 'closeTime' | 'averageClosePrice'>>;
+type ClosedRecord = RunTrade & { readonly closeTime: string };
+type ClosedTrade = TradeSummary & Required<Pick<TradeSummary, 'averageClosePrice'>>;
 
 /** Market facts that measure trades. */
 interface MarketFacts {
+  /** The summary by trade id. */
+  readonly summaries: () => ReadonlyMap<string, TradeSummary>;
   /** Size of a pip by instrument. */
   readonly pips: ReadonlyMap<string, Decimal>;
   /** Money at risk by trade id. */
@@ -103,31 +108,29 @@ interface MarketFacts {
 
 /** Results of the closed trades in order of closing. */
 export function tradeResults(run: AccountRun): TradeResult[] {
-  const { trades, entries, market } = run;
+  const { tradeRecords, entries, market } = run;
   const charges = chargesByTrade(entries);
   const facts: MarketFacts = {
+    summaries: once(() => new Map(run.trades.map(trade => [trade.id, trade]))),
     pips: new Map(
       market.map(({ instrument }) => [instrument.name, decimal(`1e${instrument.pipLocation}`)]),
     ),
     risks: once(() => risksByTrade(run.ledger)),
     exits: once(() => exitsByTrade(run.ledger)),
   };
-  return trades
+  return tradeRecords
     .filter(isClosed)
     .map(trade => new TradeResult(trade, netOf(trade, charges), facts))
     .sort((a, b) => a.closed - b.closed || Number(a.id) - Number(b.id));
 }
 
-function isClosed(trade: TradeSummary): trade is ClosedTrade {
-  const { state, closeTime, averageClosePrice } = trade;
-  return state === 'CLOSED' && closeTime !== undefined && averageClosePrice !== undefined;
+function isClosed(trade: RunTrade): trade is ClosedRecord {
+  return trade.isClosed && trade.closeTime !== undefined;
 }
 
-function netOf(trade: TradeSummary, charges: ReadonlyMap<string, Decimal>): Decimal {
-  return decimal(trade.realizedPL)
-    .plus(trade.financing)
-    .plus(trade.dividendAdjustment)
-    .minus(charges.get(trade.id) ?? ZERO);
+function netOf({ id, gained }: RunTrade, charges: ReadonlyMap<string, Decimal>): Decimal {
+  const charge = charges.get(id);
+  return charge === undefined ? gained : gained.minus(charge);
 }
 
 /**

@@ -31,7 +31,7 @@ export const TRADE_FIGURES: readonly FigureDefinition[] = [
     unit: 'count',
     formula: 'number of trades still open at the end',
     source: 'v20 openTradeCount',
-    compute: ({ run, trades }) => run.trades.length - trades().length,
+    compute: ({ run, trades }) => run.tradeRecords.length - trades().length,
   },
   {
     name: 'winRate',

@@ -1,7 +1,8 @@
 /**
  * The oracle: an independent, deliberately naive reference of the whole market. It scans every order on
  * every tick, keeps no index and rounds nothing but what is printed or paid, so that its
- * transactions can judge the engine's. Knows ideal execution only: no latency, slippage, rejects.
+ * transactions can judge the engine's. Execution is ideal: no latency, no slippage. Faults change
+ * the market and refuse orders.
  * Written from v20 semantics 3-6 and 10; its choices are the comments "Ambiguity: ...".
  */
 
@@ -9,8 +10,8 @@ import {
   type Account,
   marketOf,
   type OracleCommand,
+  type OracleEvent,
   type OracleInput,
-  type OracleTick,
   quoteFromTick,
   type Wire,
   type World,
@@ -68,26 +69,35 @@ export function openWorld(input: Omit<OracleInput, 'to' | 'events'>): World {
 }
 
 /** Runs the timers up to the event, then the event. Events come in order. */
-export function applyEvent(world: World, event: OracleTick | OracleCommand): void {
+export function applyEvent(world: World, event: OracleEvent): void {
   runTimers(world, event.time);
   world.now = event.time;
-  if (event.kind === 'tick') applyTick(world, event);
-  else execute(world, event);
+  switch (event.kind) {
+    case 'tick':
+      applyTick(world, event);
+      break;
+    case 'fault':
+      marketOf(world, event.instrument).changes = event.changes;
+      break;
+    case 'command':
+      execute(world, event);
+  }
 }
 
-/** Time, then ticks before commands, ticks by instrument; otherwise as given (the sort is stable). */
-function inOrder(input: OracleInput): (OracleTick | OracleCommand)[] {
+/** Time, then ticks before all else, ticks by instrument; otherwise as given (the sort is stable). */
+function inOrder(input: OracleInput): OracleEvent[] {
   const names = input.instruments.map(({ instrument }) => instrument.name);
-  const rank = (event: OracleTick | OracleCommand) =>
+  const rank = (event: OracleEvent) =>
     event.kind === 'tick' ? names.indexOf(event.instrument) : names.length;
   return [...input.events].sort((a, b) => a.time - b.time || rank(a) - rank(b));
 }
 
-function execute(world: World, { accountID, command }: OracleCommand): void {
+function execute(world: World, { accountID, command, refuse }: OracleCommand): void {
   const account = world.accounts.find(({ config }) => config.id === accountID);
   if (account === undefined) throw new Error(`no account ${accountID}`);
   world.requests += 1;
   world.requestID = String(REQUEST_BASE + BigInt(world.requests));
+  world.refusal = refuse;
   switch (command.type) {
     case 'CreateOrder':
       createOrder(world, account, command.order);
@@ -130,4 +140,5 @@ function execute(world: World, { accountID, command }: OracleCommand): void {
       break;
   }
   world.requestID = undefined;
+  world.refusal = undefined;
 }

@@ -59,7 +59,8 @@ export function executeCommand(
   try {
     const chance = isUnlucky(stage, event.isBeside) ? 'INTERNAL_SERVER_ERROR' : undefined;
     const reason = event.refuse ?? chance;
-    const isRefused = reason !== undefined && refuseOrder(batch, event.command, reason);
+    const isRefused =
+      reason !== undefined && refuseOrder(state.context, batch, event.command, reason);
     if (!isRefused) dispatch(state.context, batch, event.command);
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error;

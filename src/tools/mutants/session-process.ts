@@ -11,6 +11,8 @@ export interface SessionRequest {
 export interface SessionAnswer {
   /** Of the first answer: that requests may come. */
   readonly isReady?: true;
+  /** Of a sign of life: that a test file has ended and others go on. */
+  readonly goesOn?: true;
   /** The test that failed; absent if none did. */
   readonly failed?: string;
 }
@@ -25,7 +27,7 @@ export class SessionProcess {
   /** @param root - the folder whose tests run, on what is compiled there. */
   constructor(private readonly root: string) {}
 
-  /** Runs test files. @returns what failed, or `timed out` after `limitMs`. */
+  /** Runs test files. @returns what failed, or `timed out` when none of them ends for `limitMs`. */
   async run(tests: readonly string[], limitMs: number): Promise<SessionAnswer | 'timed out'> {
     this.child ??= await this.started();
     const { child } = this;
@@ -62,7 +64,7 @@ export class SessionProcess {
   }
 }
 
-/** The next message of the child. A child that ends says that it failed. */
+/** The answer of the child, or that it gave no sign of life for so long. The end of the child is a failure. */
 function answerOf(child: ChildProcess, limitMs: number): Promise<SessionAnswer | 'timed out'> {
   return new Promise(resolve => {
     const end = (answer: SessionAnswer | 'timed out') => {
@@ -71,7 +73,11 @@ function answerOf(child: ChildProcess, limitMs: number): Promise<SessionAnswer |
       resolve(answer);
     };
     const timer = setTimeout(() => end('timed out'), limitMs);
-    child.on('message', message => end(message as SessionAnswer));
+    child.on('message', message => {
+      const answer = message as SessionAnswer;
+      if (answer.goesOn === true) timer.refresh();
+      else end(answer);
+    });
     child.on('exit', () => end({ failed: 'the process of the tests ended' }));
   });
 }

@@ -12,7 +12,7 @@ const vitest = await createVitest('test', {
   config: 'test/mutants.config.ts',
   watch: false,
   bail: 1,
-  reporters: [{}],
+  reporters: [{ onTestModuleEnd: () => answer({ goesOn: true }) }],
 });
 await vitest.standalone();
 const known = new Map<string, TestSpecification>();

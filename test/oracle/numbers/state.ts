@@ -45,7 +45,33 @@ export interface OracleCommand {
   readonly time: number;
   readonly accountID: string;
   readonly command: Command;
+  /** The reason with which a fault has it refused, if it creates or replaces an order. */
+  readonly refuse?: string;
 }
+
+/** What a fault of the market changes from `from` on and before `to`. */
+export interface MarketChange {
+  readonly from: number;
+  readonly to: number;
+  /** Points added on each side of the spread. */
+  readonly spread?: number;
+  /** Points added to both prices. */
+  readonly gap?: number;
+  /** Units on each side of the book. */
+  readonly liquidity?: number;
+  readonly halt?: Pick<Halt, 'side' | 'mode'>;
+}
+
+/** From now on these changes hold for the instrument, in their order, and no others. */
+export interface OracleFault {
+  readonly kind: 'fault';
+  readonly time: number;
+  readonly instrument: string;
+  readonly changes: readonly MarketChange[];
+}
+
+/** What happens in a run. Of one instant ticks come first. */
+export type OracleEvent = OracleTick | OracleCommand | OracleFault;
 
 /** A whole run; times are microseconds, events in time order. */
 export interface OracleInput {
@@ -58,7 +84,7 @@ export interface OracleInput {
   readonly accounts: readonly AccountConfig[];
   /** Ticks before `from`, in time order: the last of an instrument is its price at `from`. */
   readonly before?: readonly OracleTick[];
-  readonly events: readonly (OracleTick | OracleCommand)[];
+  readonly events: readonly OracleEvent[];
 }
 
 export interface Quote {
@@ -73,6 +99,8 @@ export interface Market {
   readonly instrument: Instrument;
   readonly halts: readonly Halt[];
   quote?: Quote;
+  /** The changes of the last fault. */
+  changes?: readonly MarketChange[];
 }
 
 export interface Trade {
@@ -145,6 +173,8 @@ export interface World {
   requests: number;
   /** Set while a command executes. */
   requestID?: string | undefined;
+  /** Set while a command executes that a fault refuses. */
+  refusal?: string | undefined;
   /** Set while a closeout or a delayed close is written: its userID is 0. */
   byServer: boolean;
 }
@@ -173,20 +203,36 @@ export function isTradeable(world: World, market: Market): boolean {
   return !haltsNow(world, market).some(halt => halt.side === 'ALL' && halt.mode === 'HALTED');
 }
 
-/** Halts that cover now; `to` is exclusive. */
-export function haltsNow(world: World, market: Market): readonly Halt[] {
-  return market.halts.filter(halt => halt.from <= world.now && world.now < halt.to);
+/** Halts that cover now, those of faults too; `to` is exclusive. */
+export function haltsNow(world: World, market: Market): readonly Pick<Halt, 'side' | 'mode'>[] {
+  const covers = ({ from, to }: { from: number; to: number }) =>
+    from <= world.now && world.now < to;
+  const changes = (market.changes ?? []).filter(covers);
+  return [...market.halts.filter(covers), ...changes.flatMap(({ halt }) => halt ?? [])];
 }
 
-/** The quote of a tick; depth is the tick's volume, else the instrument's default. */
+/**
+ * The quote of a tick with what faults make of it; depth is the tick's volume, else the instrument's default. A
+ * price is 1 point at least. Source: docs/reference/faults.md, faults of the market.
+ */
 export function quoteFromTick(market: Market, tick: OracleTick): Quote {
   const { displayPrecision, defaultLiquidity } = market.instrument;
+  let { bid, ask } = tick;
+  let bidDepth = tick.bidVolume ?? defaultLiquidity;
+  let askDepth = tick.askVolume ?? defaultLiquidity;
+  for (const { from, to, spread = 0, gap = 0, liquidity } of market.changes ?? []) {
+    if (tick.time < from || tick.time >= to) continue;
+    bid = Math.max(1, bid + gap - spread);
+    ask = Math.max(1, ask + gap + spread);
+    bidDepth = liquidity ?? bidDepth;
+    askDepth = liquidity ?? askDepth;
+  }
   return {
     time: tick.time,
-    bid: points(tick.bid, displayPrecision),
-    ask: points(tick.ask, displayPrecision),
-    bidDepth: whole(tick.bidVolume ?? defaultLiquidity),
-    askDepth: whole(tick.askVolume ?? defaultLiquidity),
+    bid: points(bid, displayPrecision),
+    ask: points(ask, displayPrecision),
+    bidDepth: whole(bidDepth),
+    askDepth: whole(askDepth),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   isTradeable,
   marketOf,
   type OracleCommand,
+  type OracleEvent,
   type OracleInput,
   type OracleTick,
   openTrades,
@@ -88,18 +89,23 @@ interface Setting extends Required<Omit<OracleInput, 'to' | 'events'>> {
 /**
  * The run of a seed.
  * @param path - whether most ticks end a leg, as those of bars do; default: every tick is a jump.
+ * @param length - a short run has 10 to 60 ticks, a long one 40 to 300; default: long.
  */
-export function randomRun(seed: number, path: 'jumps' | 'legs' = 'jumps'): OracleInput {
+export function randomRun(
+  seed: number,
+  path: 'jumps' | 'legs' = 'jumps',
+  length: 'long' | 'short' = 'long',
+): OracleInput {
   const dice = new Dice(seed);
   const setting = randomSetting(dice);
   const { from, instruments, accounts, before, features, kinds, thin, book } = setting;
   const world = openWorld({ from, instruments, accounts, before });
-  const events: (OracleTick | OracleCommand)[] = [];
+  const events: OracleEvent[] = [];
   const add = (event: OracleTick | OracleCommand) => {
     events.push(event);
     applyEvent(world, event);
   };
-  const last = dice.between(40, 300);
+  const last = length === 'short' ? dice.between(10, 60) : dice.between(40, 300);
   let time = from;
   for (let index = 0; index < last; index++) {
     time += pause(

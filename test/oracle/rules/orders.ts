@@ -61,7 +61,7 @@ export function orderNames(specifier: string): Wire {
 export function createOrder(world: World, account: Account, request: OrderRequest): void {
   if (isBadRequest(world, request)) return;
   beginBatch(account);
-  const reason = rejectReason(world, account, request);
+  const reason = world.refusal ?? rejectReason(world, account, request);
   if (reason !== undefined) writeReject(world, account, request, { reason });
   else place(world, account, accept(world, account, request, { reason: 'CLIENT_ORDER' }));
 }
@@ -75,6 +75,12 @@ export function replaceOrder(
   if (!isSpecifier(specifier) || isBadRequest(world, request)) return;
   beginBatch(account);
   const replaced = findPending(account, specifier);
+  if (world.refusal !== undefined) {
+    const named = specifier.startsWith('@') ? undefined : specifier;
+    const intended = replaced === undefined ? named : String(replaced.id);
+    writeReject(world, account, request, { reason: world.refusal, intended });
+    return;
+  }
   if (replaced === undefined) {
     write(world, account, 'ORDER_CANCEL_REJECT', {
       ...orderNames(specifier),
@@ -83,7 +89,8 @@ export function replaceOrder(
     return;
   }
   const reason = rejectReason(world, account, request, replaced);
-  if (reason !== undefined) writeReject(world, account, request, { reason, replaced });
+  const intended = String(replaced.id);
+  if (reason !== undefined) writeReject(world, account, request, { reason, intended });
   else place(world, account, replaceBy(world, account, request, replaced));
 }
 
@@ -108,17 +115,17 @@ export function replaceBy(
   });
 }
 
-/** Writes the reject of a request, which may have been meant to replace an order. */
+/** Writes the reject of a request. @param intended - the id of the order that it was meant to replace. */
 export function writeReject(
   world: World,
   account: Account,
   request: OrderRequest,
-  { reason, replaced }: { readonly reason: string; readonly replaced?: Order | undefined },
+  { reason, intended }: { readonly reason: string; readonly intended?: string | undefined },
 ): void {
   write(world, account, `${request.type}_ORDER_REJECT`, {
     ...rejectBody(request),
-    reason: replaced === undefined || request.type === 'MARKET' ? 'CLIENT_ORDER' : 'REPLACEMENT',
-    intendedReplacesOrderID: replaced === undefined ? undefined : String(replaced.id),
+    reason: intended === undefined || request.type === 'MARKET' ? 'CLIENT_ORDER' : 'REPLACEMENT',
+    intendedReplacesOrderID: intended,
     rejectReason: reason,
   });
 }

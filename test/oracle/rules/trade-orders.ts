@@ -73,7 +73,8 @@ export function setTradeOrders(world: World, account: Account, command: SetTrade
   });
   const failed = steps.filter(step => step.reason !== undefined);
   for (const { old, request, reason = '' } of failed) {
-    if (request !== undefined) writeReject(world, account, request, { reason, replaced: old });
+    if (request !== undefined)
+      writeReject(world, account, request, { reason, intended: old && String(old.id) });
     else if (old !== undefined) {
       const rest = { ...orderNames(String(old.id)), rejectReason: reason };
       write(world, account, 'ORDER_CANCEL_REJECT', rest);

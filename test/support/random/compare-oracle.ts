@@ -21,11 +21,18 @@ export function compare(run: RandomRun, input: OracleInput): Ledgers {
   engine.advanceTo(instant(input.to));
   const oracle = runOracle(input);
   const ids = run.accounts.map(({ id }) => id);
-  const lines = (log: readonly object[]) => log.map(each => JSON.stringify(each));
   return {
-    ours: ids.flatMap(id => lines(engine.account(id).log.since(0))),
-    theirs: ids.flatMap(id => lines(oracle.transactions.get(id) ?? [])),
+    ours: linesOf(ids, id => engine.account(id).log.since(0)),
+    theirs: linesOf(ids, id => oracle.transactions.get(id) ?? []),
   };
+}
+
+/** The logs of the accounts, one after the other. */
+export function linesOf(
+  ids: readonly string[],
+  logOf: (id: string) => readonly object[],
+): readonly string[] {
+  return ids.flatMap(id => logOf(id).map(each => JSON.stringify(each)));
 }
 
 /** What the oracle takes of a run of the engine's generator. */
@@ -48,7 +55,7 @@ export function inputOf(run: RandomRun): OracleInput {
   };
 }
 
-/** What the engine takes of a run of the oracle's generator. */
+/** What the engine takes of a run of the oracle's generator, which has no faults. */
 export function runOf(input: OracleInput): RandomRun {
   const names = input.instruments.map(({ instrument }) => instrument.name);
   const tickOf = ({ instrument, bidVolume, askVolume, ...tick }: OracleTick): Tick => ({
@@ -67,6 +74,7 @@ export function runOf(input: OracleInput): RandomRun {
     accounts: input.accounts,
     before: (input.before ?? []).map(tickOf),
     events: input.events
+      .filter(event => event.kind !== 'fault')
       .map(event => (event.kind === 'tick' ? tickOf(event) : event))
       .sort(inOrder),
   };

@@ -6,6 +6,7 @@ import { assertNever } from '../../base/assert.js';
 import type { RejectReason } from '../../reason/reject-reasons.js';
 import { rejectBody } from '../request/order-body.js';
 import { BadRequest } from '../request/read-order.js';
+import { ruleOf } from '../request/reject-order.js';
 import { findPendingOrder } from '../request/specifier.js';
 import type { Batch } from '../state/batch.js';
 import type { MalformedCommand, ReadCommand } from '../state/command.js';
@@ -15,6 +16,7 @@ import { cancelRequested, setOrderExtensions } from './cancel-order.js';
 import { closePosition } from './close-position.js';
 import { closeTrade } from './close-trade.js';
 import { createOrder, replaceOrder } from './create-order.js';
+import { tradedSlot } from './place-order.js';
 import { setTradeExtensions, setTradeOrders } from './trade-orders.js';
 
 /** Executes `command` into `batch`. @throws BadRequest before anything is written. */
@@ -77,18 +79,21 @@ export function dispatch(
 
 /**
  * Refuses an order command as a failing broker would (rejectRate of the execution model, or a
- * fault). Other commands are not refused.
- * @returns whether the command was refused.
+ * fault), before all checks of the order. Other commands are not refused.
+ * @returns whether the command was refused. @throws BadRequest for an instrument that is not in the market.
  */
 export function refuseOrder(
+  context: ExecutionContext,
   batch: Batch,
   command: ReadCommand | MalformedCommand,
   reason: RejectReason,
 ): boolean {
   if (command.type !== 'CreateOrder' && command.type !== 'ReplaceOrder') return false;
+  const { order } = command;
+  if (!ruleOf(order).dependent) tradedSlot(context, order.instrument);
   const replaces =
     command.type === 'ReplaceOrder' ? orderID(batch, command.orderSpecifier) : undefined;
-  batch.add(rejectBody(command.order, reason, replaces));
+  batch.add(rejectBody(order, reason, replaces));
   return true;
 }
 

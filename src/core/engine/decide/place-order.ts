@@ -43,11 +43,21 @@ export function caseOf(
   const rule = ruleOf(request);
   const trade = rule.dependent ? requestedTrade(batch.cell.state, request) : undefined;
   const name = rule.dependent ? trade?.instrument : request.instrument;
-  const slot = name === undefined ? undefined : context.quotes.slot(name);
-  if (name !== undefined && slot === undefined) throw new BadRequest('order.instrument');
+  const slot = tradedSlot(context, name);
   const instrument = slot === undefined ? undefined : context.quotes.instrument(slot);
   const { cell, time: now } = batch;
   return { context, cell, request, rule, instrument, trade, replaced, pendingChange: 0, now };
+}
+
+/** The slot of a named instrument. @throws BadRequest for one that is not in the market. */
+export function tradedSlot(
+  { quotes }: ExecutionContext,
+  name: string | undefined,
+): number | undefined {
+  if (name === undefined) return undefined;
+  const slot = quotes.slot(name);
+  if (slot === undefined) throw new BadRequest('order.instrument');
+  return slot;
 }
 
 /** Writes the accepted order. `settle` then decides whether it ends at once. */

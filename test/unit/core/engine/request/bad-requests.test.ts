@@ -91,3 +91,22 @@ describe('malformed commands', () => {
     expect(transactions).not.toEqual([]);
   });
 });
+
+describe('an order that is refused whatever it says', () => {
+  const options = { model: { rejectMillionths: 1_000_000 } };
+
+  it('of an instrument that is not in the market is a bad request all the same', () => {
+    const sim = new Sim(options);
+    sim.quote('EUR_USD', '1.08505', '1.08520');
+    const order = { ...MARKET, instrument: 'XAU_XAG' };
+    for (const command of [
+      { type: 'CreateOrder', order },
+      { type: 'ReplaceOrder', orderSpecifier: '4', order },
+    ])
+      expect(sim.send(command as Command)).toMatchObject({
+        transactions: [],
+        badParameter: 'order.instrument',
+      });
+    expect(sim.order(MARKET)).toMatchObject([{ rejectReason: 'INTERNAL_SERVER_ERROR' }]);
+  });
+});

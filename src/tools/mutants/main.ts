@@ -34,7 +34,11 @@ const folders = FOLDERS.filter(folder => values.folder.includes(folder));
 const report = resolve(values.report);
 const reached = resolve(values.reached ?? join(report, 'reached'));
 const share = Math.ceil(Number(values.count) / folders.length);
-const mutants = folders.flatMap(folder => drawn(mutantsIn(ROOT, folder), values.seed, share));
+const lists = folders.map(folder => drawn(mutantsIn(ROOT, folder), values.seed, share));
+// A run that is stopped has tried the same number of each folder.
+const mutants = Array.from({ length: share }, (_, at) =>
+  lists.flatMap(list => list[at] ?? []),
+).flat();
 const explained = explainedMutants(ROOT);
 const earlier = values.resume ? earlierResults(report) : new Map<string, MutantResult>();
 
@@ -47,20 +51,34 @@ const trial = new MutantTrial({
   importers: importersOf(copy),
   secondsOfTests: Number(values.seconds),
 });
-const results: MutantResult[] = [];
+/** By key; those of the earlier run first, so that a run that is stopped loses none. */
+const byKey = new Map(
+  mutants.flatMap(mutant => {
+    const known = earlier.get(keyOf(mutant));
+    return known === undefined ? [] : [[keyOf(mutant), known] as const];
+  }),
+);
+const tried = new Set(byKey.keys());
+const untriedFirst = [
+  ...mutants.filter(mutant => !tried.has(keyOf(mutant))),
+  ...mutants.filter(mutant => tried.has(keyOf(mutant))),
+];
 try {
   console.log(await trial.control());
-  for (const mutant of mutants) {
-    const known = earlier.get(keyOf(mutant));
-    const result = known !== undefined && isDead(known) ? known : await trial.of(mutant);
-    results.push(result);
+  for (const mutant of untriedFirst) {
+    const known = byKey.get(keyOf(mutant));
+    if (known !== undefined && isDead(known)) continue;
+    const result = await trial.of(mutant);
+    byKey.set(keyOf(mutant), result);
     if (!isDead(result)) console.log(survivorText(result, explained));
-    writeReport(report, { seed: values.seed, results }, explained);
+    writeReport(report, { seed: values.seed, results: [...byKey.values()] }, explained);
   }
 } finally {
   trial.close();
   rmSync(copy, { recursive: true, force: true });
 }
+const results = [...byKey.values()];
+writeReport(report, { seed: values.seed, results }, explained);
 const open = results.filter(result => !isDead(result) && !explained.has(keyOf(result.mutant)));
 console.log(
   `${results.length} mutants, ${open.length} survive; see ${join(values.report, 'mutants.md')}`,

@@ -30,38 +30,43 @@ function isTaken(snippet: Snippet): boolean {
   return false;
 }
 
-describe.skipIf(process.platform === 'win32')('the shell snippets of [not on Windows]', () => {
-  let host: OrreryHost;
-  beforeAll(async () => {
-    host = await startHost();
-  });
-  afterAll(() => {
-    host.close();
-    const missing = count.missing.size === 0 ? '' : `; not there: ${[...count.missing].join(', ')}`;
-    console.log(
-      `documents: ${count.run} shell snippets run, ${count.later} left to test:docs, ` +
-        `${count.skipped} not run, with a reason${missing}`,
-    );
-  });
+describe.skipIf(process.platform === 'win32')(
+  'the shell snippets of [not on Windows]',
+  { concurrent: true },
+  () => {
+    let host: OrreryHost;
+    beforeAll(async () => {
+      host = await startHost();
+    });
+    afterAll(() => {
+      host.close();
+      const missing =
+        count.missing.size === 0 ? '' : `; not there: ${[...count.missing].join(', ')}`;
+      console.log(
+        `documents: ${count.run} shell snippets run, ${count.later} left to test:docs, ` +
+          `${count.skipped} not run, with a reason${missing}`,
+      );
+    });
 
-  const taken = PAGES.map(page => ({ ...page, run: page.snippets.filter(isTaken) }));
-  it.each(taken.filter(({ run }) => run.length > 0))('$path do what they say', async page => {
-    const { byMark, code } = await runPage(host, page.run, page.snippets);
-    for (const { line, language, text } of page.run) {
-      const place = `${page.path}:${line}`;
-      if (language === 'console') {
-        for (const [at, { command, printed }] of exchangesOf(text).entries()) {
-          expect(byMark.get(`${line} ${at}`), `${place}: ${command}`).toMatch(patternOf(printed));
+    const taken = PAGES.map(page => ({ ...page, run: page.snippets.filter(isTaken) }));
+    it.each(taken.filter(({ run }) => run.length > 0))('$path do what they say', async page => {
+      const { byMark, code } = await runPage(host, page.run, page.snippets);
+      for (const { line, language, text } of page.run) {
+        const place = `${page.path}:${line}`;
+        if (language === 'console') {
+          for (const [at, { command, printed }] of exchangesOf(text).entries()) {
+            expect(byMark.get(`${line} ${at}`), `${place}: ${command}`).toMatch(patternOf(printed));
+          }
+        } else {
+          const said = `${place} ended; it printed:\n${byMark.get(`${line}`)}`;
+          expect(byMark.has(`end ${line}`), said).toBe(true);
         }
-      } else {
-        const said = `${place} ended; it printed:\n${byMark.get(`${line}`)}`;
-        expect(byMark.has(`end ${line}`), said).toBe(true);
       }
-    }
-    expect(code).toBe('0');
-  });
+      expect(code).toBe('0');
+    });
 
-  it('are many', () => {
-    expect(count.run).toBeGreaterThan(20);
-  });
-});
+    it('are many', () => {
+      expect(count.run).toBeGreaterThan(20);
+    });
+  },
+);

@@ -144,7 +144,7 @@ describe('orrery serve', () => {
   });
 });
 
-describe('broken and slow requests', () => {
+describe.concurrent('broken and slow requests', () => {
   let served: Served;
   beforeAll(async () => {
     served = await serve([QUICKSTART, '--clock', 'manual']);

@@ -136,7 +136,8 @@ const SIGNALS = [
   ['SIGHUP', 'paced', 'waits', WAITING],
 ] as const;
 
-it.each(IS_NIGHTLY ? SIGNALS : SIGNALS.slice(0, 2))(
+// They mostly wait, so that they run side by side.
+it.concurrent.each(IS_NIGHTLY ? SIGNALS : SIGNALS.slice(0, 2))(
   'a hook that does not return leaves reads, and %s ends the server (%s; the hook %s)',
   async (signal, mode, _does, source) => {
     const file = await strategyScenario(source);

@@ -223,7 +223,7 @@ describe('orrery trade against a manual clock', () => {
 });
 
 describe('orrery trade on the wall clock', () => {
-  it('gets each tick and transaction once until Ctrl-C, and then stops with 0', async () => {
+  it.concurrent('gets each tick and transaction once until Ctrl-C, and then stops with 0', async () => {
     const file = await strategyScenario(COUNTING);
     const served = await serve([file, '--speed', '500']);
     // The host has the market: here nobody needs its ticks.
@@ -245,7 +245,7 @@ describe('orrery trade on the wall clock', () => {
     }
   });
 
-  it('holds the rules of risk of its account, whatever the host calls the account', async () => {
+  it.concurrent('holds the rules of risk of its account, whatever the host calls the account', async () => {
     const file = await strategyScenario(`export const strategy = () => ({
   onStart(context) {
     context.createOrder({ type: 'MARKET', instrument: 'EUR_USD', units: '100' });
@@ -270,7 +270,7 @@ describe('orrery trade on the wall clock', () => {
     }
   });
 
-  it('without a token says which', async () => {
+  it.concurrent('without a token says which', async () => {
     const args = ['scenarios/breakout.yaml', '--url', 'http://127.0.0.1:1'];
     const { status, stderr } = await trade(args, { ORRERY_TOKEN: '' });
     expect({ status, stderr }).toEqual({
@@ -279,7 +279,7 @@ describe('orrery trade on the wall clock', () => {
     });
   });
 
-  it('for an account that the token is not good for says so, with 2', async () => {
+  it.concurrent('for an account that the token is not good for says so, with 2', async () => {
     const served = await serve(['scenarios/breakout.yaml']);
     try {
       const args = ['scenarios/breakout.yaml', '--url', served.url, '--account', '101-001-9-001'];
@@ -293,21 +293,7 @@ describe('orrery trade on the wall clock', () => {
     }
   });
 
-  it.each([
-    ['--url', 'ftp://host', '--url'],
-    ['--url', 'nonsense', '--url'],
-    ['--stream-url', 'localhost:80', '--stream-url'],
-    ['--step', '1ms', '--step'],
-  ])('refuses %s %s', async (flag, value, named) => {
-    const rest = flag === '--url' ? [] : ['--url', 'http://127.0.0.1:1'];
-    const args = ['scenarios/breakout.yaml', flag, value, ...rest];
-    vi.stubEnv('ORRERY_TOKEN', 'x');
-    const { status, stderr } = await commandHere(['trade', ...args]);
-    vi.unstubAllEnvs();
-    expect([status, stderr.includes(`command line: ${named}: must be`)]).toEqual([2, true]);
-  });
-
-  it('waits for the answer to a command on Ctrl-C, though not for ever', async () => {
+  it.concurrent('waits for the answer to a command on Ctrl-C, though not for ever', async () => {
     const file = await strategyScenario(`export const strategy = () => ({
   onStart(context) {
     context.createOrder({ type: 'MARKET', instrument: 'EUR_USD', units: '100' });
@@ -332,7 +318,7 @@ describe('orrery trade on the wall clock', () => {
     }
   });
 
-  it('ends at once on Ctrl-C while a host keeps it waiting, with 130', async () => {
+  it.concurrent('ends at once on Ctrl-C while a host keeps it waiting, with 130', async () => {
     let asked: () => void = () => undefined;
     const wasAsked = new Promise<void>(resolve => {
       asked = resolve;
@@ -347,5 +333,19 @@ describe('orrery trade on the wall clock', () => {
     expect(await trading.ended).toEqual({ status: 130, stdout: '', connected: '', stderr: '' });
     server.closeAllConnections();
     server.close();
+  });
+
+  it.each([
+    ['--url', 'ftp://host', '--url'],
+    ['--url', 'nonsense', '--url'],
+    ['--stream-url', 'localhost:80', '--stream-url'],
+    ['--step', '1ms', '--step'],
+  ])('refuses %s %s', async (flag, value, named) => {
+    const rest = flag === '--url' ? [] : ['--url', 'http://127.0.0.1:1'];
+    const args = ['scenarios/breakout.yaml', flag, value, ...rest];
+    vi.stubEnv('ORRERY_TOKEN', 'x');
+    const { status, stderr } = await commandHere(['trade', ...args]);
+    vi.unstubAllEnvs();
+    expect([status, stderr.includes(`command line: ${named}: must be`)]).toEqual([2, true]);
   });
 });

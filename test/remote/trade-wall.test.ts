@@ -142,7 +142,8 @@ async function readPrices(setting: Setting): Promise<readonly string[]> {
 
 const isStream = ({ url = '' }: IncomingMessage) => url.includes('/stream');
 
-describe('a strategy on the wall clock', () => {
+// They mostly wait, so that they run side by side.
+describe.concurrent('a strategy on the wall clock', () => {
   it('gets every tick streamed and every transaction, once and in order', async () => {
     let streamed: readonly string[] = [];
     const look = async (setting: Setting) => {

@@ -53,6 +53,7 @@ async function runOf(waits: readonly Wait[], program = PYTHON) {
 
 describe.skipIf(!hasPython() || process.platform !== 'linux')(
   'children under --virtual-time [needs python3 on Linux]',
+  { concurrent: true },
   () => {
     it.each(Object.keys(KINDS) as Kind[])('of the kind %s, of a Python program', async kind => {
       const waits = triedWith(kind, WAYS).map(way => [way, kind] as const);

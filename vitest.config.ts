@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { COMPILED_MODULES, compiledSources } from './test/support/build/compiled-sources.js';
+import { temporaryPlace } from './test/support/files/temporary-place.js';
 import { measuredSlowness, SLOWNESS } from './test/support/patience.js';
 
 /** Folders whose files take long: whole processes, threads and random runs. */
@@ -23,10 +24,16 @@ const LONGEST_MS = 120_000;
 /** How long a test waits for what it expects to come. */
 const SOON_MS = 30_000;
 /**
- * Flags of V8 for code that mostly runs a few times: room for new objects, so that fewer of them are copied, and
- * optimizations later than for a server.
+ * Flags of V8 for code that mostly runs a few times: room for new objects, so that fewer of them are copied,
+ * optimizations later than for a server, a quick first compilation, and no threads of the garbage collection,
+ * which take the cores from other workers.
  */
-const FOR_SHORT_RUNS = ['--max-semi-space-size=64', '--interrupt-budget=1056000'];
+const FOR_SHORT_RUNS = [
+  '--max-semi-space-size=64',
+  '--interrupt-budget=1056000',
+  '--sparkplug',
+  '--single-threaded-gc',
+];
 const slowness = measuredSlowness();
 if (slowness >= 2)
   console.log(`This machine is busy: limits of tests are ${slowness.toFixed(1)} times as long.`);
@@ -47,6 +54,7 @@ export default defineConfig({
       PYTHONDONTWRITEBYTECODE: '',
       ORRERY_LOOKS: process.env['ORRERY_LOOKS'] === 'all' ? 'all' : '',
       [SLOWNESS]: String(slowness),
+      TMPDIR: temporaryPlace(),
     },
     globalSetup: ['test/support/build/compile.ts'],
     server: { deps: { external: [COMPILED_MODULES] } },

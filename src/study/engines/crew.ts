@@ -5,14 +5,14 @@
  */
 
 /** Wall milliseconds that the work of a thread must save, for it to be worth its own beginning. */
-const WARM_UP_MS = 2_000;
+const WARM_UP_MS = 1_000;
 /**
  * The same as a multiple of the first batch, with which a thread begins: on a busy machine all
  * takes longer.
  */
 const WARM_UP_BATCHES = 5;
 /** Work of this duration is averaged: single runs differ much. */
-const SPAN_MS = 400;
+const SPAN_MS = 200;
 /** When no batch has ended for so long, runs are long or one hangs, and each thread pays. */
 const LONG_MS = 1_500;
 
@@ -75,8 +75,9 @@ export class Crew {
     const before = this.#before;
     this.#before = runMs;
     if (before === undefined) return;
-    // While code is being compiled runs become faster, and go on to do so at about the same pace.
-    const rest = left * runMs * Math.min(1, runMs / before) * this.#lists;
+    // While code is being compiled runs become faster, and go on to do so for about two spans.
+    const pace = Math.min(1, runMs / before);
+    const rest = left * runMs * pace * pace * this.#lists;
     const least = Math.max(WARM_UP_MS, WARM_UP_BATCHES * this.#firstMs);
     while (this.#size < this.most && this.#saving(rest) > least) this.#size += 1;
   }

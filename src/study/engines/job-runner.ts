@@ -76,7 +76,8 @@ export class JobRunner {
   /**
    * Runs jobs one after another; outcomes come in the same order. They share one watch, because a watch
    * starts a thread and takes as long as half of a short run. When it ends a job that does not return,
-   * that job and those after it run with a watch each, so that the outcome names the hook.
+   * that job and those after it run with a watch each, so that the outcome names the hook
+   * (decision 0111).
    * @param watch - calls its work until it returns false, and returns false when it ended it.
    */
   runAll(jobs: readonly Job[], watch: StallGuard = guardStall): JobOutcome[] {

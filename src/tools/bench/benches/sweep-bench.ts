@@ -2,6 +2,7 @@
  * Studies of 1,000 SMA backtests over a million ticks as whole processes, on one worker and on two:
  * starting and warming up a worker is part of each; the tick store is there. Wall time says what the
  * second worker adds on two idle cores, processor time what a run costs on a machine that is shared.
+ * Yardstick of the second worker: what two threads make of one on bare loops.
  */
 
 import { join } from 'node:path';
@@ -16,11 +17,20 @@ import { writeWorkload } from '../loads/workload.js';
 import { atLeast, atMost, type BenchFigure, figure, ratioAtLeast } from '../measuring/figure.js';
 import { say } from '../measuring/progress.js';
 import { inFolder } from '../measuring/temporary.js';
+import type { ThreadLoad } from '../measuring/thread-load.js';
+import { twoThreads } from '../measuring/two-threads.js';
 
 const TICKS = 1_000_000;
 const MILLIS = 1_000;
 /** Megabytes that a worker may take beside the ticks. */
 const WORKER_MEGABYTES = 60;
+/** A second worker may stay behind bare threads that make objects by a tenth. */
+const OF_YARDSTICK = 0.9;
+const LOADS: Readonly<Record<ThreadLoad, string>> = {
+  integers: 'an integer loop',
+  memory: 'a loop through memory',
+  objects: 'a loop that makes objects',
+};
 
 interface Grid extends SmaStudy {
   /** Runs a second on one worker. */
@@ -41,18 +51,29 @@ export function sweepBench(): Promise<BenchFigure[]> {
   return inFolder(async folder => {
     await writeWorkload(join(folder, STUDY_TICKS), TICKS);
     const figures: BenchFigure[] = [];
+    const threads = {} as Record<ThreadLoad, number>;
+    for (const load of Object.keys(LOADS) as ThreadLoad[]) {
+      threads[load] = await twoThreads(load);
+      figures.push(figure(`two threads over one, ${LOADS[load]}`, threads[load], 'x'));
+    }
+    await writeStudy(folder, GRIDS[0] as Grid);
+    // The first one writes the store.
+    sweep(folder, 1);
     for (const grid of GRIDS) {
       await writeStudy(folder, grid);
-      // The first one writes the store.
-      if (figures.length === 0) sweep(folder, 1);
       say(`  ${grid.granularity}`);
-      figures.push(...figuresOf(grid, sweep(folder, 1), sweep(folder, 2)));
+      figures.push(...figuresOf(grid, threads.objects, sweep(folder, 1), sweep(folder, 2)));
     }
     return figures;
   });
 }
 
-function figuresOf({ granularity, goal }: Grid, one: SweepCost, two: SweepCost): BenchFigure[] {
+function figuresOf(
+  { granularity, goal }: Grid,
+  threads: number,
+  one: SweepCost,
+  two: SweepCost,
+): BenchFigure[] {
   const runs = one.runs.length;
   const name = `study of ${runs} SMA runs on ${granularity}`;
   const rates = { one: runs / one.wall, two: runs / two.wall };
@@ -64,7 +85,7 @@ function figuresOf({ granularity, goal }: Grid, one: SweepCost, two: SweepCost):
     }),
     figure(`${name}, two workers`, rates.two, 'runs/s', {
       beside: ['one worker', rates.one],
-      goal: ratioAtLeast(1.7),
+      goal: ratioAtLeast(OF_YARDSTICK * threads),
     }),
     figure(`${name}, processor time of a run, two workers`, cpu.two, 'ms', {
       beside: ['one worker', cpu.one],

@@ -24,20 +24,20 @@ describe('threads of a study', () => {
   });
 
   it('become more soon in a long study', () => {
-    expect(crewAfter(2, runs(40, 20), 1_000).size).toBe(1);
-    expect(crewAfter(2, runs(41, 20), 1_000).size).toBe(2);
+    expect(crewAfter(2, runs(20, 20), 1_000).size).toBe(1);
+    expect(crewAfter(2, runs(21, 20), 1_000).size).toBe(2);
   });
 
   it('become as many as each saves more than its own beginning', () => {
-    expect(crewAfter(64, runs(100, 20), 1_000).size).toBe(3);
-    expect(crewAfter(64, runs(100, 20), 100_000).size).toBe(32);
+    expect(crewAfter(64, runs(100, 20), 1_000).size).toBe(4);
+    expect(crewAfter(64, runs(100, 20), 100_000).size).toBe(45);
   });
 
   it('do not become more for runs that become faster', () => {
-    const falling = [...runs(10, 40), ...runs(20, 20), ...runs(50, 8)];
-    expect(crewAfter(2, falling, 400).size).toBe(1);
-    expect(crewAfter(2, runs(30, 20), 400).size).toBe(1);
-    expect(crewAfter(2, runs(60, 20), 400).size).toBe(2);
+    const falling = [...runs(6, 40), ...runs(10, 20), ...runs(50, 8)];
+    expect(crewAfter(2, falling, 150).size).toBe(1);
+    expect(crewAfter(2, runs(20, 20), 150).size).toBe(1);
+    expect(crewAfter(2, runs(40, 20), 150).size).toBe(2);
   });
 
   it('stay one on a machine on which a thread needs long to begin', () => {

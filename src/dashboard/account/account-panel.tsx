@@ -19,8 +19,10 @@ export function AccountPanel(): JSX.Element {
   }
   return (
     <div class="account">
-      <Figures summary={summary} />
-      <MarginBar summary={summary} />
+      <div class="account-figures">
+        <Figures summary={summary} />
+        <MarginBar summary={summary} />
+      </div>
       <Parts store={shown} />
     </div>
   );
@@ -29,12 +31,12 @@ export function AccountPanel(): JSX.Element {
 /** What does not change with every price, so that it is not drawn again with each. */
 function Parts({ store }: { readonly store: SimulationStore }) {
   return (
-    <>
+    <div class="account-parts">
       <OpenPositions store={store} />
       <NavCurve store={store} />
       <RiskRules store={store} />
       <AccountList store={store} />
-    </>
+    </div>
   );
 }
 

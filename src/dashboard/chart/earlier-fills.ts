@@ -8,6 +8,7 @@ import { simulations } from '../state/app.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { readTable } from '../wire/ledger.js';
 import type { Transaction } from '../wire/types.js';
+import type { AccountPlace } from '../wire/v20.js';
 import { untilNow } from './drawing/marks.js';
 
 /** Rows of one request, and the most that are read. */
@@ -35,15 +36,24 @@ export class EarlierFills {
     const { simulation, account } = this.#store.place;
     const { parent, forkedAt = '' } = simulations.peek().find(({ id }) => id === simulation) ?? {};
     if (parent === undefined) return;
-    const place = { simulation: parent, account };
-    const rows: Transaction[] = [];
-    while (rows.length < MOST) {
-      const asked = { offset: rows.length, limit: PAGE, sort: 'id', order: 'asc' } as const;
-      const query = { ...asked, filter: 'order_fill' };
-      const answer = await readTable<Transaction>(place, 'transactions', query);
-      rows.push(...answer.rows);
-      if (answer.rows.length < PAGE) break;
-    }
-    this.#known.value = rows.filter(({ time }) => time > forkedAt);
+    const fills = await fillsOf({ simulation: parent, account });
+    const isAtFork = ({ time }: Transaction) => time === forkedAt;
+    // The fork has of its first instant what came before it; the rest is of before.
+    const own = fills.some(isAtFork) ? await fillsOf(this.#store.place) : [];
+    const shared = new Set(own.filter(isAtFork).map(({ id }) => id));
+    this.#known.value = fills.filter(({ time, id }) => time >= forkedAt && !shared.has(id));
   }
+}
+
+/** The fills of an account from its first on, at most as many as are drawn. */
+async function fillsOf(place: AccountPlace): Promise<readonly Transaction[]> {
+  const rows: Transaction[] = [];
+  while (rows.length < MOST) {
+    const asked = { offset: rows.length, limit: PAGE, sort: 'id', order: 'asc' } as const;
+    const query = { ...asked, filter: 'order_fill' };
+    const answer = await readTable<Transaction>(place, 'transactions', query);
+    rows.push(...answer.rows);
+    if (answer.rows.length < PAGE) break;
+  }
+  return rows;
 }

@@ -2,6 +2,7 @@
 
 import type { JSX } from 'preact';
 import { copyText } from '../parts/copy-text.js';
+import { grouped } from '../parts/format.js';
 import { type MenuItem, MenuList } from '../parts/menu.js';
 import { holder } from '../state/app.js';
 import { type DraftFields, draftAsked, orderDraft } from '../state/order-draft.js';
@@ -55,7 +56,7 @@ function orderItems(price: string, quote: Quote | undefined): readonly MenuItem[
   const isAbove = Number(price) > Number(quote.bid);
   const units = orderDraft.peek()?.units ?? '';
   const order = (side: 'BUY' | 'SELL', type: 'LIMIT' | 'STOP'): MenuItem => ({
-    label: `${side === 'BUY' ? '▲ Buy' : '▼ Sell'} ${type.toLowerCase()} ${units} at ${price}`,
+    label: `${side === 'BUY' ? '▲ Buy' : '▼ Sell'} ${type.toLowerCase()} ${grouped(units)} at ${price}`,
     run: () => ask({ side, type, entry: price }),
   });
   const level = (part: 'stop' | 'profit'): MenuItem => ({

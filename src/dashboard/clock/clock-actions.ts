@@ -119,10 +119,14 @@ export function stepCandle(): void {
   stepCandles(1);
 }
 
-/** To the close of the candle that is so many candles of the shown instrument on: a weekend has none. */
+/**
+ * To the close of the candle that is so many candles of the shown instrument on: a weekend has none. On the
+ * way through several, a fill stops time.
+ */
 export function stepCandles(count: number): void {
   const of = instrument.peek();
-  step({ candle: granularity.peek(), count, ...(of !== undefined && { of }) });
+  const until = count > 1 ? { until: 'fill' as const } : {};
+  step({ candle: granularity.peek(), count, ...(of !== undefined && { of }), ...until });
 }
 
 /** To the next price of the shown instrument, as after a weekend; then time plays on. */

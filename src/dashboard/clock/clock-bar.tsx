@@ -192,6 +192,9 @@ function Bars({ isOff }: { readonly isOff: boolean }) {
           const count = Number(value);
           if (Number.isInteger(count) && count > 0 && count <= BARS_MAX) bars.value = count;
         }}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && !isOff) stepCandles(bars.value);
+        }}
       />
       <Step
         sign="candles"

@@ -87,6 +87,9 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/** The most pixels that a character of a label takes. */
+const CHARACTER = 7;
+
 /** Lengths between labels, in milliseconds, and the part of an instant that a label then shows. */
 const STEPS: readonly (readonly [length: number, from: number, to: number])[] = [
   ...[1, 5, 15, 30].map(n => [n * SECOND, 11, 19] as const),
@@ -96,8 +99,8 @@ const STEPS: readonly (readonly [length: number, from: number, to: number])[] = 
 ];
 
 /**
- * Labels at round times, at least `apart` pixels from each other; a label at midnight shows the
- * day.
+ * Labels at round times, at least `apart` pixels from each other, that end within the line; a label at
+ * midnight shows the day.
  */
 export function timeLabels(scale: TimeScale, apart: number): readonly TimeLabel[] {
   const { from, to, width } = scale;
@@ -106,12 +109,9 @@ export function timeLabels(scale: TimeScale, apart: number): readonly TimeLabel[
   const [length, start, end] = STEPS.find(([each]) => each >= least) ?? [to - from, 0, 10];
   const labels: TimeLabel[] = [];
   for (let at = Math.ceil(from / length) * length; at <= to; at += length) {
-    const text = new Date(at).toISOString();
-    const isMidnight = at % DAY === 0;
-    labels.push({
-      x: ((at - from) / (to - from)) * width,
-      text: isMidnight ? text.slice(0, 10) : text.slice(start, end),
-    });
+    const instant = new Date(at).toISOString();
+    const text = at % DAY === 0 ? instant.slice(0, 10) : instant.slice(start, end);
+    labels.push({ x: ((at - from) / (to - from)) * width, text });
   }
-  return labels;
+  return labels.filter(({ x, text }) => x + text.length * CHARACTER <= width);
 }

@@ -6,6 +6,8 @@ import { CheckField, SelectField, TextField } from '../parts/field.js';
 import { simulations, starredInstrument } from '../state/app.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { makePractice } from '../wire/practice.js';
+import type { Clock } from '../wire/types.js';
+import { type SessionTerms, sessionTerms } from './session-terms.js';
 import { isSession, showSession } from './sessions.js';
 
 /** What stands in the form; empty texts are left to chance. */
@@ -16,14 +18,19 @@ interface Draft {
   readonly isDisguised: boolean;
 }
 
+/** How the server begins a refusal of a value. */
+const REFUSED = /^Invalid value specified for '\w+'\. /;
+/** Where a refusal is shown. */
+type Errors = SessionTerms['errors'];
+
 const EMPTY: Draft = { instrument: '', from: '', length: '1d', isDisguised: false };
 
 export function PracticeForm({ store }: { readonly store: SimulationStore }): JSX.Element {
   const [draft, setDraft] = useState(EMPTY);
-  const [error, setError] = useState<string>();
+  const [errors, setErrors] = useState<Errors>({});
   const change = (changes: Partial<Draft>) => {
     setDraft({ ...draft, ...changes });
-    setError(undefined);
+    setErrors({});
   };
   const shown = simulations.value.find(({ id }) => id === store.place.simulation);
   // A session is of the market that the server was started with; names of a hidden one mean nothing there.
@@ -36,9 +43,7 @@ export function PracticeForm({ store }: { readonly store: SimulationStore }): JS
       aria-label="Practice session"
       onSubmit={event => {
         event.preventDefault();
-        start(draft, isOfSession ? 'main' : store.place.simulation).catch((refusal: Error) =>
-          setError(refusal.message),
-        );
+        start(draft, isOfSession ? 'main' : store.place.simulation).then(setErrors);
       }}
     >
       <h3>New session</h3>
@@ -57,15 +62,17 @@ export function PracticeForm({ store }: { readonly store: SimulationStore }): JS
           label="Begins, UTC"
           value={isDisguised ? '' : draft.from}
           disabled={isDisguised}
-          placeholder={isDisguised ? 'hidden' : 'by chance, or 2024-03-05 08:00'}
+          placeholder={isDisguised ? 'hidden' : 'by chance'}
           onInput={from => change({ from })}
+          hint={isOfSession || isDisguised ? undefined : windowText(store.clock.value)}
+          error={errors.from}
         />
         <TextField
           label="Length"
           value={draft.length}
           onInput={length => change({ length })}
-          hint="8h, 1d, 2w"
-          error={error}
+          hint="8h, 1d, 2w, 1mo"
+          error={errors.length}
         />
         <div class="tools">
           <CheckField
@@ -82,22 +89,30 @@ export function PracticeForm({ store }: { readonly store: SimulationStore }): JS
   );
 }
 
-async function start(draft: Draft, simulation: string): Promise<void> {
-  const { instrument, from, length, isDisguised } = draft;
-  const isChosen = !isDisguised;
-  const at = from.trim().replace(' ', 'T');
-  const made = await makePractice({
-    simulation,
-    length: length.trim(),
-    disguised: isDisguised,
-    ...(isChosen && instrument !== '' && { instrument }),
-    ...(isChosen && at !== '' && { from: instantOf(at) }),
-  });
-  await showSession(made.simulation.id, made.instrument);
+/** The window in which a session may begin: `2024-03-04 to 2024-03-08`. */
+function windowText(clock: Clock | undefined): string | undefined {
+  return clock && `${clock.from.slice(0, 10)} to ${clock.to.slice(0, 10)}`;
 }
 
-/** `2024-03-05T08:00` and `2024-03-05` as instants; other texts are the server's to refuse. */
-function instantOf(text: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return `${text}T00:00:00Z`;
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? `${text}:00Z` : text.replace(/Z?$/, 'Z');
+/** @returns what is wrong, at the field where it is mended. */
+async function start(draft: Draft, simulation: string): Promise<Errors> {
+  const { instrument, isDisguised } = draft;
+  const isChosen = !isDisguised;
+  const { from, length, errors } = sessionTerms({ ...draft, ...(isDisguised && { from: '' }) });
+  if (Object.keys(errors).length > 0) return errors;
+  try {
+    const made = await makePractice({
+      simulation,
+      length,
+      disguised: isDisguised,
+      ...(isChosen && instrument !== '' && { instrument }),
+      ...(from !== undefined && { from }),
+    });
+    await showSession(made.simulation.id, made.instrument);
+    return {};
+  } catch (refusal) {
+    const { message } = refusal as Error;
+    const text = message.replace(REFUSED, '');
+    return message.includes("'from'") ? { from: text } : { length: text };
+  }
 }

@@ -8,6 +8,7 @@ import { CurvePicture } from '../simulations/curve-picture.js';
 import { atItsClock, isShown, useFreshList } from '../simulations/fresh-list.js';
 import { choose, instrument, simulations } from '../state/app.js';
 import { fork, readClock } from '../wire/control.js';
+import { readOpening } from '../wire/ledger.js';
 import type { SimulationSummary } from '../wire/types.js';
 import { type Results, readResults } from './read-results.js';
 import { Reveal } from './reveal.js';
@@ -89,7 +90,7 @@ function Line({ session, isCompared, onCompare }: LineProps) {
             End {id}
           </button>
         )}{' '}
-        <button type="button" class="in-row" onClick={() => again(id).catch(showError)}>
+        <button type="button" class="in-row" onClick={() => again(session).catch(showError)}>
           Again {id}
         </button>
       </td>
@@ -97,10 +98,11 @@ function Line({ session, isCompared, onCompare }: LineProps) {
   );
 }
 
-/** Makes the same session from its start, without its trades. */
-async function again(id: string): Promise<void> {
-  const { from } = await readClock(id);
-  const made = await fork(id, { at: from });
+/** Makes the same session from its start, without its trades: those of its first instant too. */
+async function again({ id, accounts }: SimulationSummary): Promise<void> {
+  const account = accounts[0]?.id;
+  const opened = account === undefined ? undefined : await readOpening({ simulation: id, account });
+  const made = await fork(id, { at: opened ?? (await readClock(id)).from });
   await showSession(made.id, instrument.peek());
 }
 

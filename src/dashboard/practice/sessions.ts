@@ -43,9 +43,13 @@ function keyOf(id: string, now: string): string {
   return `${id} ${now}`;
 }
 
-/** Shows a session that was made. @param instrument - the one to practise. */
+/**
+ * Shows a session that was made. The button that asked for it goes with the page of the simulation before, so
+ * the chart gets the focus. @param instrument - the one to practise.
+ */
 export async function showSession(id: string, instrument?: string): Promise<void> {
   await refreshSimulations();
   choose(id);
   if (instrument !== undefined) chooseInstrument(instrument);
+  requestAnimationFrame(() => document.getElementById('chart')?.focus());
 }

@@ -17,6 +17,8 @@ export interface OrderDraft {
   readonly entry?: string | undefined;
   readonly stop?: string | undefined;
   readonly profit?: string | undefined;
+  /** Whether it was sent as it stands: then it is no plan any more, and has no lines. */
+  readonly isSent: boolean;
 }
 
 /** What the chart puts into the ticket; what is absent stays as it is. */

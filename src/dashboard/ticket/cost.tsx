@@ -34,10 +34,17 @@ export function Cost(): JSX.Element | null {
       {closing !== undefined && <p class="faint">{closing}</p>}
       {/* The sentence of a fill would repeat the lines above, and a refusal stands at its field. */}
       {said !== undefined && !said.fills && refusal.value === undefined && (
-        <p class={isRefused ? 'error' : 'faint'}>{plainSentence(said.sentence)}</p>
+        <p class={isRefused ? 'error' : 'faint'}>
+          {isRefused ? plainSentence(said.sentence) : waitText(said)}
+        </p>
       )}
     </section>
   );
+}
+
+/** The sentence of the server names the order as if it were there. */
+function waitText({ price }: Estimate): string {
+  return price === undefined ? 'It would wait.' : `It would wait for ${price}.`;
 }
 
 /** `−100.32 · 1.00 %` */

@@ -12,6 +12,7 @@ import { orderBody, type TicketForm } from './order-body.js';
 import { refusalOf } from './refusals/refusal.js';
 import {
   clearReplacement,
+  isSent,
   isTried,
   isWarned,
   marketOrder,
@@ -93,6 +94,7 @@ function tell({
   batch(() => {
     isTried.value = false;
     isWarned.value = false;
+    isSent.value = true;
     refusal.value = undefined;
   });
   const text = orderFillTransaction ? filledText(orderFillTransaction) : `Order ${id} waits`;

@@ -97,6 +97,7 @@ function LevelField({ name }: { readonly name: 'stop' | 'profit' }) {
       label={labels[level.by]}
       text={level.text}
       beside={told}
+      placeholder={name === 'stop' && isRisk(size.by) ? 'needed for a risk' : 'none'}
       choice={
         <select
           aria-label={`Unit of the ${name}`}
@@ -133,10 +134,12 @@ interface TermFieldProps {
   readonly text: string;
   /** What the number comes to. */
   readonly beside: string;
+  readonly placeholder?: string;
   readonly choice?: JSX.Element;
 }
 
-function TermField({ name, input, label, text, beside, choice }: TermFieldProps) {
+function TermField(props: TermFieldProps) {
+  const { name, input, label, text, beside, placeholder, choice } = props;
   const id = useId();
   const error = termError(name);
   const warning = name === 'stop' ? stopWarning.value : undefined;
@@ -160,7 +163,7 @@ function TermField({ name, input, label, text, beside, choice }: TermFieldProps)
           inputMode="decimal"
           autocomplete="off"
           spellcheck={false}
-          placeholder={name === 'size' ? '' : 'none'}
+          placeholder={placeholder}
           value={text}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={`${id}-told`}

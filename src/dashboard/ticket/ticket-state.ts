@@ -65,6 +65,8 @@ export const refusal = signal<TicketRefusal | undefined>(undefined);
 export const isTried = signal(false);
 /** Whether the user has confirmed the ticket in spite of its warning: then it is sent. */
 export const isWarned = signal(false);
+/** Whether the ticket was sent as it stands; until it is touched again, it is no plan for another order. */
+export const isSent = signal(false);
 /** Whether a click on a price, B and S place orders without a further question. */
 export const isOneClick = setting('oneClick', false);
 
@@ -87,7 +89,7 @@ effect(() => {
   const isShown = name !== undefined && !ticketType(type).closesTrade;
   const entry = entryPrice(draft.value);
   orderDraft.value = isShown
-    ? { instrument: name, type, side, units, entry, stop, profit }
+    ? { instrument: name, type, side, units, entry, stop, profit, isSent: isSent.value }
     : undefined;
 });
 effect(() => {
@@ -161,7 +163,10 @@ function errorsOf(form: TicketForm, { errors }: OrderTerms): FieldErrors {
     TERM_PATHS[name as TermName][0],
     text,
   ]);
-  return { ...found, ...Object.fromEntries(told) };
+  // Why there are no units is said by the terms, at the field in which it is mended.
+  const { units, ...others } = found;
+  const rest = form.values['units'] === undefined ? others : found;
+  return { ...rest, ...Object.fromEntries(told) };
 }
 
 /** The message at a term: the server's refusal, or an error that the page finds. */
@@ -184,6 +189,7 @@ function change(changes: Partial<Draft>): void {
     draft.value = { ...draft.value, ...changes };
     refusal.value = undefined;
     isWarned.value = false;
+    isSent.value = false;
   });
 }
 

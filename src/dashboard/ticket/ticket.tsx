@@ -18,6 +18,7 @@ import { RequestView } from './request-view.js';
 import { TermsFields } from './terms-fields.js';
 import {
   clearReplacement,
+  isSent,
   isTerm,
   isWarned,
   refusal,
@@ -43,6 +44,11 @@ export function Ticket(): JSX.Element {
       onKeyDown={event => {
         const { key, target, currentTarget } = event;
         if (key === 'Enter' && target === currentTarget) currentTarget.requestSubmit();
+      }}
+      onFocusIn={event => {
+        const { target } = event;
+        if (!(target instanceof HTMLButtonElement && target.type === 'submit'))
+          isSent.value = false;
       }}
       onSubmit={event => {
         event.preventDefault();
@@ -116,7 +122,8 @@ function Closer({ row }: { readonly row: TicketType }) {
 function Foot({ row }: { readonly row: TicketType }) {
   const { side } = ticketForm.value;
   const told = refusal.value;
-  const warning = ticketWarning.value;
+  // The order that was sent waits; what a second one would do is said when the ticket is touched or sent again.
+  const warning = isSent.value && !isWarned.value ? undefined : ticketWarning.value;
   const what = sentText(row);
   const asked = replaces.value === undefined ? what : `Send change: ${what.toLowerCase()}`;
   const sideClass = row.closesTrade ? '' : side === 'BUY' ? 'side-buy' : 'side-sell';

@@ -3,6 +3,7 @@
 import type { Explanation } from '../../broker/api/control/schema/explain.js';
 import { readVerb } from './control.js';
 import type { LoggedRequest } from './feed-events.js';
+import type { Transaction } from './types.js';
 import type { AccountPlace } from './v20.js';
 
 export type { Explanation } from '../../broker/api/control/schema/explain.js';
@@ -33,6 +34,17 @@ export function readTable<Row>(
   query: TableQuery,
 ): Promise<TableAnswer<Row>> {
   return readVerb(simulation, `table/${table}`, { account, ...query });
+}
+
+/** The types of the transactions with which an account begins; it may change its settings with them, too. */
+const OPENING = ['CREATE', 'CLIENT_CONFIGURE', 'TRANSFER_FUNDS'];
+
+/** The id of the last transaction before the first that a client made; undefined for a ledger without any. */
+export async function readOpening(place: AccountPlace): Promise<string | undefined> {
+  const query = { offset: 0, limit: 10, sort: 'id', order: 'asc' } as const;
+  const { rows } = await readTable<Transaction>(place, 'transactions', query);
+  const later = rows.findIndex(({ type }) => !OPENING.includes(type));
+  return rows.slice(0, later < 0 ? undefined : later).at(-1)?.id;
 }
 
 /** Explains a transaction or an order of the account. @throws WireError 404 for an id it does not have. */

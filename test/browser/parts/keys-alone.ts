@@ -34,6 +34,7 @@ export const KEYS_ALONE: Part = {
       await page.keyboard.press('Enter');
       await expect.poll(() => page.url(), SOON).toMatch(/simulation=s\d/);
       await ready(page);
+      await expect.poll(() => page.evaluate('document.activeElement?.id'), SOON).toBe('chart');
       const now = page.locator('.now time');
       const before = await now.textContent();
       await page.keyboard.press('ArrowRight');

@@ -11,7 +11,7 @@ export function draftLines(
   draft: OrderDraft | undefined,
   instrument: string,
 ): readonly OrderLine[] {
-  if (draft === undefined || draft.instrument !== instrument) return [];
+  if (draft === undefined || draft.isSent || draft.instrument !== instrument) return [];
   const { type, side, units = '' } = draft;
   const isBuy = side === 'BUY';
   const opens = isBuy ? ('buy' as const) : ('sell' as const);

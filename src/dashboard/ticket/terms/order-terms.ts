@@ -219,16 +219,20 @@ function missing(
 ): OrderTerms['errors'] {
   const errors: { [Name in TermName]?: string | undefined } = {};
   if (values.size === undefined && size.text.trim() === '') errors.size = 'Size is missing';
-  if (values.size !== undefined && units === undefined) errors.size = noUnits(stop, levels);
+  if (values.size !== undefined && units === undefined)
+    Object.assign(errors, noUnits(values.stop === undefined, levels));
   if (values.stop !== undefined) errors.stop = wrongLevel('stop', typedStop.by, stop, levels);
   if (values.profit !== undefined)
     errors.profit = wrongLevel('profit', typedProfit.by, profit, levels);
   return Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined));
 }
 
-function noUnits(stop: Decimal | undefined, levels: LevelBasis | undefined): string {
-  if (levels === undefined) return 'A risk needs a price of the market';
-  return stop?.gt(0) ? 'The risk is less than the smallest size' : 'A risk needs a stop';
+/** Why a risk comes to no units, at the field in which it is mended. */
+function noUnits(isWithoutStop: boolean, levels: LevelBasis | undefined): OrderTerms['errors'] {
+  if (levels === undefined) return { size: 'A risk needs a price of the market' };
+  return isWithoutStop
+    ? { stop: 'A risk needs a stop' }
+    : { size: 'The risk is less than the smallest size' };
 }
 
 /** A level on the wrong side of the entry, or one that needs what is missing. */

@@ -11,6 +11,7 @@ const DRAFT: OrderDraft = {
   entry: '1.08500',
   stop: '1.08600',
   profit: '1.08250',
+  isSent: false,
 };
 const MARKET = {
   quote: undefined,
@@ -28,6 +29,10 @@ describe('the order in the ticket, on the chart', () => {
       ['profit', 'buy', '1.08250'],
     ]);
     expect(lines[0]?.label).toBe('Ticket: ▼ Sell limit 10\u202f000');
+  });
+
+  it('has none once it was sent as it stands', () => {
+    expect(draftLines({ ...DRAFT, isSent: true }, 'EUR_USD')).toEqual([]);
   });
 
   it('says at its stop and its profit what the trade would make', () => {

@@ -92,7 +92,7 @@ describe('the terms of a ticket', () => {
     const errors = (given: Partial<TypedTerms>, ground: Partial<TermsBasis> = {}) =>
       terms(given, ground).errors;
     expect(errors({ size: { by: 'units', text: ' ' } })).toEqual({ size: 'Size is missing' });
-    expect(errors({ size: { by: 'percent', text: '1' } })).toEqual({ size: 'A risk needs a stop' });
+    expect(errors({ size: { by: 'percent', text: '1' } })).toEqual({ stop: 'A risk needs a stop' });
     expect(errors({ size: { by: 'money', text: '0.0001' }, stop })).toEqual({
       size: 'The risk is less than the smallest size',
     });

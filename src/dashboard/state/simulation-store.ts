@@ -55,6 +55,8 @@ export class SimulationStore {
   readonly #candles = new Map<string, { readonly series: FeedCandles; count: number }>();
   readonly #sync = new SingleFlight(() => this.#readChanges());
   readonly #subscribe: (subscription: Subscription) => void;
+  /** Subscriptions of this store that the feed has not answered; one that comes unasked follows a lost connection. */
+  #unanswered = 0;
 
   /** @param subscribe - requests from the feed what this store needs. */
   constructor(place: AccountPlace, subscribe: (subscription: Subscription) => void) {
@@ -120,6 +122,7 @@ export class SimulationStore {
 
   #ask(): void {
     if (this.instruments.value.size === 0) return;
+    this.#unanswered += 1;
     this.#subscribe({
       simulation: this.place.simulation,
       account: this.place.account,
@@ -166,7 +169,10 @@ export class SimulationStore {
     this.clock.value = clock;
     for (const quote of prices) this.#quoteOf(quote.instrument).value = quote;
     const known = this.summary.value?.lastTransactionID;
-    if (!resumed) this.version.value += 1;
+    // After a lost connection there may be changes of which nothing was heard, even where the ids are the same.
+    const isRead = this.#unanswered > 0 && known !== undefined && known === lastTransactionID;
+    this.#unanswered = Math.max(this.#unanswered - 1, 0);
+    if (!resumed && !isRead) this.version.value += 1;
     if (known === undefined || lastTransactionID === undefined || lastTransactionID === known)
       return;
     // The ids have gone back: the server lost its memory, or a rewind came without an event.

@@ -4,7 +4,7 @@
  */
 
 import type { ComponentChildren, JSX } from 'preact';
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Column, SortOrder } from '../parts/table-column.js';
 import { showError } from '../parts/toast.js';
 import { useThrottled } from '../parts/use-throttled.js';
@@ -153,6 +153,11 @@ function usePages<Row>(
     [store, table, settled, column, order],
   );
   const version = useThrottled(store.version.value, WAIT_MS);
-  useEffect(() => pages.refresh(), [pages, version]);
+  const begun = useRef<TablePages<Row>>(undefined);
+  useEffect(() => {
+    if (begun.current === pages) pages.refresh();
+    else pages.begin();
+    begun.current = pages;
+  }, [pages, version]);
   return pages;
 }

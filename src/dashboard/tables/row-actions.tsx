@@ -19,7 +19,7 @@ const PARTS = [
 export const CANCEL_ORDER: Column<Order> = {
   id: 'actions',
   title: 'Cancel',
-  width: 3.4,
+  width: 4.4,
   cell: ({ id, state }) =>
     state === 'PENDING' && <InRow name={`Cancel order ${id}`} sign="✕" run={() => cancel(id)} />,
 };

@@ -72,8 +72,14 @@ export class TablePages<Row> {
         this.#pages.delete(page);
         this.#pages.set(page, held);
       }
-      if (held === undefined || this.#stale.has(page)) this.#ask(page);
+      const isOnItsWay = held === undefined && this.#asked.has(page);
+      if (!isOnItsWay && (held === undefined || this.#stale.has(page))) this.#ask(page);
     }
+  }
+
+  /** To be called at the beginning: requests what is in view, each page once. */
+  begin(): void {
+    for (const page of this.#wanted) if (!this.#asked.has(page)) this.#ask(page);
   }
 
   /**

@@ -81,7 +81,7 @@ export function valueColumn<Row>(
 
 /** The column of ids. */
 export function idColumn<Row extends { readonly id: string }>(title: string): TextColumn<Row> {
-  return textColumn<Row>({ id: 'id', title, width: 3.9, isSortable: true, text: row => row.id });
+  return textColumn<Row>({ id: 'id', title, width: 4.3, isSortable: true, text: row => row.id });
 }
 
 /** A column of v20's names, shown as words. @param width - in rem. */

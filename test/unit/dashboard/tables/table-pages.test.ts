@@ -46,11 +46,14 @@ describe('the pages of a table', () => {
   });
 
   it('are asked for when their rows are seen, each once', async () => {
-    const { pages, offsets, ...table } = new Numbers();
-    void table;
+    const table = new Numbers();
+    const { pages, offsets } = table;
     pages.want(0, 40);
+    pages.begin();
     pages.want(0, 40);
     pages.want(PAGE_ROWS - 1, PAGE_ROWS + 1);
+    expect(offsets).toEqual([0, PAGE_ROWS]);
+    await table.answer();
     expect(offsets).toEqual([0, PAGE_ROWS]);
   });
 

@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { control } from '../support/browser/browser.js';
 import { temporaryFolder } from '../support/files/temporary.js';
 import { commandHere } from '../support/process/in-process.js';
+import { serve } from '../support/process/served.js';
 
 const PROGRAM = resolve('dist/bundle/main.js');
 const CROSS = resolve('scenarios/sma-cross.yaml');
@@ -49,6 +51,25 @@ describe('looks', () => {
     expect(readFileSync(join(out, 'report.html'), 'utf8')).toContain('looked at twice');
     expect(orrery(looks, 'verify', out).status).toBe(0);
   });
+
+  it('are counted for a strategy beside a server, and not for who trades there by hand', async () => {
+    const folder = temporaryFolder();
+    const looks = join(folder, 'looks');
+    for (const [name, flags] of [
+      ['hand', []],
+      ['rule', ['--strategy']],
+    ] as const) {
+      const out = join(folder, name);
+      const served = await serve([CROSS, ...DAY, ...flags, '--paused', '--out', out], {
+        ORRERY_LOOKS: looks,
+      });
+      await control(served, 'clock/advance', { by: '6h' });
+      expect(await served.end('SIGTERM')).toBe(0);
+      expect(existsSync(join(out, 'looks.json'))).toBe(name === 'rule');
+    }
+    const other = await orreryHere(looks, 'run', CROSS, ...DAY);
+    expect(other.stdout).toContain('This window has been looked at twice');
+  }, 60_000);
 
   it('are none where they are switched off, and the output says so', () => {
     const folder = temporaryFolder();

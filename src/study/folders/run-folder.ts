@@ -7,6 +7,7 @@ import {
   type Sandbox,
   type SessionPage,
 } from '../../broker/runtime/sandboxes.js';
+import { present } from '../../core/base/present.js';
 import type { BacktestResult } from '../../core/run/backtest.js';
 import { PAGE_FILE } from '../../data/record/record-format.js';
 import type { RecordedNote } from '../../data/record/recorded-notes.js';
@@ -34,8 +35,10 @@ export async function runFolderWriter(
     const { sessionRecord } = await import('../../broker/runtime/session.js');
     const folder = id === MAIN ? out : `${out}-${id}`;
     const session = sessionRecord(own, simulation);
+    const { lookedServed } = await import('../looks/record-looks.js');
+    const looked = await lookedServed(session);
     const beside = noteFiles(notes.all());
-    const added = { beside, notes: notes.all() };
+    const added = { beside, notes: notes.all(), ...present({ looked }) };
     await writeRunFolder(folder, session.loaded, session.result, added);
     return resolve(folder);
   };

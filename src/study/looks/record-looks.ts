@@ -122,6 +122,18 @@ export async function lookedSession(
   return recordRun(runLook(loaded, result, 'exec', program));
 }
 
+/**
+ * Records the look of a strategy that ran beside a server; undefined when none did: who trades by hand tries
+ * no rule that could be chosen for its result.
+ */
+export async function lookedServed({
+  loaded,
+  result,
+}: SessionRecord): Promise<LookedAt | undefined> {
+  if (loaded.strategyPath === undefined) return undefined;
+  return recordRun(runLook(loaded, result, 'serve'));
+}
+
 async function recordRun(looks: NewLooks): Promise<LookedAt | undefined> {
   return recordLooks([looks], { span: looks.span, result: looks.results[0] as SeenResult });
 }

@@ -75,7 +75,7 @@ export const CHARTS: Part = {
       const [x, y] = [(chart?.x ?? 0) + 500, (chart?.y ?? 0) + (chart?.height ?? 0) * 0.6];
       await page.mouse.click(x, y, { button: 'right' });
       const menu = page.getByRole('menu', { name: /^At / });
-      const buy = menu.getByRole('menuitem', { name: /^▲ Buy limit 1000 at / });
+      const buy = menu.getByRole('menuitem', { name: /^▲ Buy limit 1.000 at / });
       const [price = ''] = /[\d.]+$/.exec((await buy.textContent()) ?? '') ?? [];
       await buy.click();
       const line = page.getByRole('button', {

@@ -52,7 +52,7 @@ describe('looks', () => {
     expect(orrery(looks, 'verify', out).status).toBe(0);
   });
 
-  it('are counted for a strategy beside a server, and not for who trades there by hand', async () => {
+  it('are counted for a strategy beside a server, and not for trades by hand', async () => {
     const folder = temporaryFolder();
     const looks = join(folder, 'looks');
     for (const [name, flags] of [
@@ -69,7 +69,7 @@ describe('looks', () => {
     }
     const other = await orreryHere(looks, 'run', CROSS, ...DAY);
     expect(other.stdout).toContain('This window has been looked at twice');
-  }, 60_000);
+  });
 
   it('are none where they are switched off, and the output says so', () => {
     const folder = temporaryFolder();

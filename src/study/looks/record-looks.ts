@@ -123,8 +123,8 @@ export async function lookedSession(
 }
 
 /**
- * Records the look of a strategy that ran beside a server; undefined when none did: who trades by hand tries
- * no rule that could be chosen for its result.
+ * Records the look of a strategy that ran beside a server; undefined when none did: trades by hand follow no
+ * rule that could be chosen for its result.
  */
 export async function lookedServed({
   loaded,

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFile, temporaryFolder } from '../support/files/temporary.js';
+import { patience } from '../support/patience.js';
 import { control, order, type ServedAccount } from '../support/process/over-control.js';
-import { serve } from '../support/process/served.js';
+import { type Served, serve } from '../support/process/served.js';
 
+const PATIENT = { timeout: patience(20_000), interval: 100 };
 const KEY = 'the-key-of-anna-in-this-test';
 
 describe('orrery serve with many simulations', () => {
@@ -28,6 +30,29 @@ describe('orrery serve with many simulations', () => {
     expect((await control(served, 'DELETE', path)).status).toBe(204);
     expect((await control(served, 'GET', 'simulations')).body.simulations).toHaveLength(2);
     expect(await served.end('SIGTERM')).toBe(0);
+  });
+
+  it('parks one that is not used, wakes it, and leaves it parked at a start', async () => {
+    const flags = ['--clock', 'manual', '--store', join(temporaryFolder(), 's')];
+    const served = await serve([...flags, '--park-after', '1s']);
+    const made = await control(served, 'POST', 'simulations', { scenario: 'market-order.yaml' });
+    const [account] = made.body.accounts as readonly [ServedAccount];
+    await control(served, 'POST', 'simulations/s1/clock/advance', { ticks: 1 });
+    expect((await order(served, account)).status).toBe(201);
+    const list = async (from: Served) =>
+      (await control(from, 'GET', 'simulations')).body.simulations;
+    const parked = [{ id: 'main' }, { id: 's1', parked: true, state: 'paused' }];
+    await expect.poll(() => list(served), PATIENT).toMatchObject(parked);
+    expect((await order(served, account)).status).toBe(201);
+    const { now, ...known } = (await list(served))[1] ?? { id: '', now: '' };
+    expect(known).not.toHaveProperty('parked');
+    await expect.poll(() => list(served), PATIENT).toMatchObject(parked);
+    expect(await served.end('SIGTERM')).toBe(0);
+    const again = await serve(flags);
+    expect(await list(again)).toMatchObject([{ id: 'main' }, { id: 's1', parked: true, now }]);
+    const ledger = await control(again, 'GET', 'simulations/s1/ledger');
+    expect(ledger.body.transactions).toBe(7);
+    expect(await again.end('SIGTERM')).toBe(0);
   });
 
   it('has guests, whose simulations are still theirs after a restart', async () => {
@@ -57,6 +82,8 @@ describe('orrery serve with many simulations', () => {
     [['--idle-timeout', '5'], '--idle-timeout'],
     [['--retain', '0'], '--retain'],
     [['--retain', '9', '--max-simulations', '8'], '--retain: must not be above'],
+    [['--park-after', '5m'], '--park-after: is for a server with a --store'],
+    [['--park-after', '5', '--store', 'x'], '--park-after: must be at least 1s'],
     [['--guests', 'nowhere.yaml'], 'nowhere.yaml: no such file'],
     [['--guests', 'x.yaml', '--retain', '9'], '--retain: would delete simulations of one guest'],
   ])('refuses %j', async (flags, name) => {

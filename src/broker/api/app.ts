@@ -51,6 +51,7 @@ import { Logins } from './page/logins.js';
 import { PageDoor } from './page/page-door.js';
 import { PageFiles } from './page/page-files.js';
 import { addPageRoutes } from './page/page-routes.js';
+import { BusySimulations } from './parked/waking.js';
 import type { ServedSimulations } from './served.js';
 import { addStrategies } from './strategy-news.js';
 import { addRequestLog } from './traffic/log-requests.js';
@@ -88,9 +89,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { sandboxes, gate, record, report } = served;
   const operations = new Set(OPERATIONS.map(({ operationId }) => operationId));
-  const check = (simulation: Simulation) => void new SimulationFaults(simulation, operations);
-  const guests = new Guests(served.guests ?? [], sandboxes);
-  const fleet = new SimulationPool({ ...served, keys: served, check, guests }, options);
+  const { guests, busy, fleet } = poolOf(served, operations, options);
   const nextID = requestIDs(options.requestSeries ?? randomInt(REQUEST_SERIES));
   const heads = new HeadRequests(() => methods);
   const app: FastifyInstance = fastify(serverOptions(options, nextID, heads));
@@ -109,7 +108,7 @@ export async function buildApp(
   const connections = addConnections(app, options, DOORS);
   const logins = served.logins ?? new Logins(newToken());
   const door = pageDoor(logins, sandboxes, options);
-  addAdmission(app, served, { door, fleet, guests, options });
+  addAdmission(app, served, { door, fleet, guests, busy, options });
   const long = new LongAnswers(options);
   addHolding(app, long, options);
   addRequestListener(app, options);
@@ -129,7 +128,8 @@ export async function buildApp(
     const control = { ajv: AJV, long, fleet, guests, logins, form, faults, news, record, report };
     addControlRoutes(routes, sandboxes, control);
     const { sessions } = logins;
-    addFeed(routes, { sandboxes, news, sessions, door, ajv: AJV, form, pingMs: options.pingMs });
+    const feed = { sandboxes, busy, news, sessions, pingMs: options.pingMs };
+    addFeed(routes, { ...feed, door, ajv: AJV, form });
     const load = { streams, connections, held: long.held, doors: DOORS };
     addHealthRoutes(routes, served, { ...load, guests: () => guests.measured() });
   });
@@ -139,11 +139,23 @@ export async function buildApp(
   return app;
 }
 
+/** The simulations of a server with their guests, and those that have requests. */
+function poolOf(served: ServedSimulations, operations: ReadonlySet<string>, options: AppOptions) {
+  const { sandboxes, keeper } = served;
+  const check = (simulation: Simulation) => void new SimulationFaults(simulation, operations);
+  const guests = new Guests(served.guests ?? [], sandboxes);
+  const parker = keeper?.parker;
+  const busy = new BusySimulations(sandboxes, parker);
+  const parts = { ...served, keys: served, check, guests, busy, parker };
+  return { guests, busy, fleet: new SimulationPool(parts, options) };
+}
+
 /** What admission is built of. */
 interface AdmissionParts {
   readonly door: PageDoor;
   readonly fleet: SimulationPool;
   readonly guests: Guests;
+  readonly busy: BusySimulations;
   readonly options: AppOptions;
 }
 
@@ -151,13 +163,14 @@ interface AdmissionParts {
 function addAdmission(
   app: FastifyInstance,
   served: ServedSimulations,
-  { guests, ...parts }: AdmissionParts,
+  { guests, busy, ...parts }: AdmissionParts,
 ): void {
   addLimits(app, parts.options, DOORS);
   addHostCheck(app);
   const guestOf = (header: string | undefined) => guests.guestOf(header);
   addGuard(app, guarding({ ...served, guestOf }, parts));
   addGuests(app, { guests, sandboxes: served.sandboxes, paths: GUEST_PATHS });
+  busy.addWaking(app);
 }
 
 /** Adds what changes an answer when all else is done. @param mayBeSeveral - as of `addLeavingTogether` */

@@ -7,7 +7,7 @@
 import type { Instant } from '../../core/time/instant.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import type { Clock } from './clock/clock.js';
-import { NoteBook } from './look/note-book.js';
+import { type Note, NoteBook } from './look/note-book.js';
 import { PlotBook } from './look/plot-book.js';
 import type { Simulation } from './simulation/simulation.js';
 
@@ -35,6 +35,8 @@ export interface SandboxParts {
   readonly forkedAt?: Instant;
   /** What it was made from, as JSON, so that it can be made again; absent for `main` and forks. */
   readonly source?: unknown;
+  /** The source of the simulation that a fork goes back to; absent for `main` and its forks. */
+  readonly root?: unknown;
   /** The guest of the server that made it. Absent: it is the server's own. */
   readonly owner?: string | undefined;
   /** The program that has it for itself. Absent: there is none. */
@@ -53,6 +55,23 @@ export interface Sandbox extends SandboxParts {
   readonly plots: PlotBook;
 }
 
+/** What is known of a sandbox whose market is not in memory. */
+export interface ParkedSandbox
+  extends Pick<Sandbox, 'id' | 'name' | 'parent' | 'forkedAt' | 'owner' | 'source'> {
+  /** The name of its scenario, and its instruments with made-up prices. */
+  readonly scenario: string;
+  readonly generated: readonly string[];
+  readonly now: Instant;
+  readonly hasEnded: boolean;
+  /** Ids of its accounts, in the order of their opening. */
+  readonly accountIDs: readonly string[];
+  /** How many inputs and transactions it has. */
+  readonly items: number;
+}
+
+/** What is known of a sandbox wherever its market is. */
+export type KnownSandbox = Pick<Sandbox, 'id' | 'owner'>;
+
 /**
  * Writes the folder of a sandbox's run. It gives the path of the folder; undefined when the sandbox
  * was made of no file.
@@ -63,13 +82,17 @@ export type RunFolderWriter = (sandbox: Sandbox) => Promise<string | undefined>;
 export type SessionPage = (sandbox: Sandbox, loaded: LoadedScenario) => Promise<string>;
 
 /**
- * Owns all sandboxes of a server, by id. `add` and `remove` change them; `main` stays. Always: no
- * id is given twice.
+ * Owns all sandboxes of a server, by id. `add` and `remove` change them; `main` stays. `park` keeps of
+ * one only what is known of it, and `wake` gives it its market back. Always: no id is given twice, and
+ * one is either parked or not.
  */
 export class Sandboxes {
   readonly #byID = new Map<string, Sandbox>();
+  readonly #parked = new Map<string, ParkedSandbox>();
   readonly #onAdd = new Set<(sandbox: Sandbox) => void>();
-  readonly #onRemove = new Set<(sandbox: Sandbox) => void>();
+  readonly #onPark = new Set<(sandbox: Sandbox) => void>();
+  readonly #onWake = new Set<(sandbox: Sandbox) => void>();
+  readonly #onRemove = new Set<(sandbox: KnownSandbox) => void>();
   /** How many were added, and of how many of these nothing is known but their number. */
   #made = 0;
   #skipped = 0;
@@ -84,7 +107,12 @@ export class Sandboxes {
   }
 
   get size(): number {
-    return this.#byID.size;
+    return this.#byID.size + this.#parked.size;
+  }
+
+  /** How many are parked. */
+  get parkedCount(): number {
+    return this.#parked.size;
   }
 
   /** How many were ever added. */
@@ -103,14 +131,35 @@ export class Sandboxes {
     this.#made = Math.max(made, this.#made);
   }
 
-  /** The sandbox of `id`; undefined when there is none. */
+  /** The sandbox of `id`; undefined when there is none, and while it is parked. */
   get(id: string): Sandbox | undefined {
     return this.#byID.get(id);
   }
 
-  /** All sandboxes, oldest first. */
+  /** What is known of the parked sandbox of `id`; undefined when there is none. */
+  parked(id: string): ParkedSandbox | undefined {
+    return this.#parked.get(id);
+  }
+
+  /** All that are parked, oldest first. */
+  allParked(): readonly ParkedSandbox[] {
+    return [...this.#parked.values()].sort(inOrder);
+  }
+
+  /** What is known of the sandbox of `id`, parked or not; undefined when there is none. */
+  known(id: string): KnownSandbox | undefined {
+    return this.#byID.get(id) ?? this.#parked.get(id);
+  }
+
+  /** Ids of the accounts of a sandbox, parked or not; undefined when there is none. */
+  accountIDsOf(id: string): readonly string[] | undefined {
+    const sandbox = this.#byID.get(id);
+    return sandbox === undefined ? this.#parked.get(id)?.accountIDs : accountIDsIn(sandbox);
+  }
+
+  /** All sandboxes that are not parked, oldest first. */
   all(): readonly Sandbox[] {
-    return [...this.#byID.values()];
+    return [...this.#byID.values()].sort(inOrder);
   }
 
   /** Adds a sandbox under an id that no other had. */
@@ -129,13 +178,57 @@ export class Sandboxes {
     for (const listener of this.#onRemove) listener(sandbox);
   }
 
+  /** Takes a sandbox out of memory; nothing may go on in it. */
+  park(sandbox: Sandbox, known: ParkedSandbox): void {
+    sandbox.clock.stop();
+    this.#byID.delete(sandbox.id);
+    this.#parked.set(sandbox.id, known);
+    for (const listener of this.#onPark) listener(sandbox);
+  }
+
+  /** Adds one that is parked, under its id, which no other had. */
+  addParked(known: ParkedSandbox): void {
+    this.#made = Math.max(this.#made, numberOf(known));
+    this.#parked.set(known.id, known);
+  }
+
+  /** Counts a sandbox of this id as added and removed. */
+  skipID(id: string): void {
+    this.#made = Math.max(this.#made, numberOf({ id }));
+  }
+
+  /** Gives a parked sandbox its market back, and its notes. */
+  wake(id: string, parts: SandboxParts, notes: readonly Note[]): Sandbox {
+    this.#parked.delete(id);
+    const sandbox = this.#put(id, parts);
+    for (const note of notes) sandbox.notes.put(note);
+    for (const listener of this.#onWake) listener(sandbox);
+    return sandbox;
+  }
+
+  /** Removes a sandbox that is parked. */
+  forget(known: ParkedSandbox): void {
+    this.#parked.delete(known.id);
+    for (const listener of this.#onRemove) listener(known);
+  }
+
+  /** Calls `listener` for each sandbox that is parked from now on. */
+  onPark(listener: (sandbox: Sandbox) => void): void {
+    this.#onPark.add(listener);
+  }
+
+  /** Calls `listener` for each sandbox that gets its market back from now on. */
+  onWake(listener: (sandbox: Sandbox) => void): void {
+    this.#onWake.add(listener);
+  }
+
   /** Calls `listener` for each sandbox that is added from now on. */
   onAdd(listener: (sandbox: Sandbox) => void): void {
     this.#onAdd.add(listener);
   }
 
-  /** Calls `listener` for each sandbox that is removed. */
-  onRemove(listener: (sandbox: Sandbox) => void): void {
+  /** Calls `listener` for each sandbox that is removed, parked or not. */
+  onRemove(listener: (sandbox: KnownSandbox) => void): void {
     this.#onRemove.add(listener);
   }
 
@@ -147,6 +240,21 @@ export class Sandboxes {
     this.#byID.set(id, sandbox);
     return sandbox;
   }
+}
+
+/** Compares two sandboxes: the one that was made first comes first. */
+export function inOrder(one: KnownSandbox, other: KnownSandbox): number {
+  return numberOf(one) - numberOf(other);
+}
+
+/** The place of a sandbox in the order in which they were made; `main` is the first. */
+function numberOf({ id }: KnownSandbox): number {
+  return id === MAIN ? 0 : Number(id.slice(1));
+}
+
+/** Ids of the accounts of a sandbox, in the order of their opening. */
+export function accountIDsIn({ simulation }: Sandbox): readonly string[] {
+  return simulation.engine.state.cells.map(({ state }) => state.config.id);
 }
 
 /**
@@ -166,7 +274,8 @@ export class PerSandbox<T> {
   ) {
     this.#make = make;
     this.#drop = drop;
-    sandboxes.onRemove(sandbox => this.#remove(sandbox));
+    sandboxes.onRemove(sandbox => this.#remove(sandbox as Sandbox));
+    sandboxes.onPark(sandbox => this.#remove(sandbox));
   }
 
   /** The thing of `sandbox`. */

@@ -143,6 +143,11 @@ export const NOTE_START = '{"kind":"note';
 /** How a record of simulations that were made begins: no snapshot covers it. */
 export const MADE_START = '{"kind":"made"';
 
+/** How records of a simulation's beginning and end begin. */
+export const CREATE_START = '{"kind":"create"';
+export const FORK_START = '{"kind":"fork"';
+export const DELETE_START = '{"kind":"delete"';
+
 /** How a record of a version begins. */
 export const VERSION_START = '{"kind":"version"';
 

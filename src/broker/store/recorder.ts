@@ -10,7 +10,8 @@ import type { Sandbox, Sandboxes } from '../runtime/sandboxes.js';
 import { isSamePlace, type Place } from '../runtime/strategies/place.js';
 import { LedgerDigests } from './ledger-digest.js';
 import type { LogWriter } from './log/log-writer.js';
-import type { EventRecord, MadeWith } from './record.js';
+import { madeWith } from './made-with.js';
+import type { EventRecord } from './record.js';
 import type { SnapshotWriter } from './snapshot-writer.js';
 
 /** Wall milliseconds between two records of a clock that moves by itself. */
@@ -25,6 +26,8 @@ export class Recorder implements Keeper {
   readonly #log: LogWriter;
   /** Where each simulation stood at its last record. */
   readonly #places = new Map<Sandbox, Place>();
+  /** How many records the log had after the last one of each. */
+  readonly #lastRecords = new Map<Sandbox, number>();
   /** What the log has of the ledger of each simulation. */
   readonly #digests = new Map<Sandbox, LedgerDigests>();
   readonly #snapshots: SnapshotWriter;
@@ -48,7 +51,15 @@ export class Recorder implements Keeper {
       this.#listen(sandbox, knowsLedgers ? sandbox.simulation.engine.ledger.length : 0);
     }
     sandboxes.onAdd(sandbox => this.#added(sandbox));
-    sandboxes.onRemove(sandbox => this.#removed(sandbox));
+    sandboxes.onPark(sandbox => this.#forget(sandbox));
+    sandboxes.onWake(sandbox => {
+      this.#listen(sandbox, sandbox.simulation.engine.ledger.length);
+      this.#lastRecords.delete(sandbox);
+    });
+    sandboxes.onRemove(sandbox => {
+      this.#forget(sandbox as Sandbox);
+      this.#append({ kind: 'delete', simulation: sandbox.id });
+    });
     this.#timer = setInterval(() => this.#noteAll(), CLOCK_MS);
     this.#timer.unref();
   }
@@ -73,13 +84,25 @@ export class Recorder implements Keeper {
     await this.#log.close();
   }
 
+  /** Records the place of a simulation. */
+  note(sandbox: Sandbox): void {
+    this.#note(sandbox, true);
+  }
+
+  /** How many records the log had after the last one about a simulation; 0: it was woken, and has none since. */
+  lastRecordOf(sandbox: Sandbox): number {
+    return this.#lastRecords.get(sandbox) ?? 0;
+  }
+
   /** @param digested - transactions of which the log has digests. */
   #listen(sandbox: Sandbox, digested: number): void {
     const { id: simulation } = sandbox;
     this.#digests.set(sandbox, new LedgerDigests(digested));
     this.#places.set(sandbox, sandbox.simulation.place);
+    this.#lastRecords.set(sandbox, this.#log.end.records);
+    const append = (event: EventRecord) => this.#appendAbout(sandbox, event);
     const record = (event: EventRecord) => {
-      this.#append(event);
+      append(event);
       this.#places.set(sandbox, sandbox.simulation.place);
     };
     sandbox.simulation.listenToInputs({
@@ -92,23 +115,14 @@ export class Recorder implements Keeper {
       onBroken: error => this.#log.fail(error),
     });
     sandbox.notes.listen({
-      onNote: note => this.#append({ kind: 'note', simulation, note }),
-      onRemoved: id => this.#append({ kind: 'note-removed', simulation, id }),
+      onNote: note => append({ kind: 'note', simulation, note }),
+      onRemoved: id => append({ kind: 'note-removed', simulation, id }),
     });
   }
 
   #added(sandbox: Sandbox): void {
     const { simulation, parent, forkedAt, source } = sandbox;
-    const { id, name, dialect, clock, owner } = sandbox;
-    const { mode, speed, step, settle } = clock.state;
-    const made: MadeWith = {
-      simulation: id,
-      name,
-      dialect,
-      clock: mode,
-      speed: Number.isFinite(speed) ? speed : 'max',
-      ...present({ step, settle, owner }),
-    };
+    const made = madeWith(sandbox);
     const from = parent === undefined ? undefined : this.#sandboxes.get(parent);
     if (from === undefined) {
       this.#append({ kind: 'create', ...made, source });
@@ -122,10 +136,10 @@ export class Recorder implements Keeper {
     }
   }
 
-  #removed(sandbox: Sandbox): void {
+  #forget(sandbox: Sandbox): void {
     this.#places.delete(sandbox);
     this.#digests.delete(sandbox);
-    this.#append({ kind: 'delete', simulation: sandbox.id });
+    this.#lastRecords.delete(sandbox);
   }
 
   /** Records the place of a simulation, if its ledger has grown since its last record. */
@@ -136,7 +150,12 @@ export class Recorder implements Keeper {
     const { place } = simulation;
     if (isSamePlace(place, last)) return;
     this.#places.set(sandbox, place);
-    this.#append({ kind: 'clock', simulation: id, stand: place, ...this.#digest(sandbox) });
+    this.#appendAbout(sandbox, {
+      kind: 'clock',
+      simulation: id,
+      stand: place,
+      ...this.#digest(sandbox),
+    });
   }
 
   #digest(sandbox: Sandbox) {
@@ -145,6 +164,11 @@ export class Recorder implements Keeper {
 
   #noteAll(): void {
     for (const sandbox of this.#places.keys()) this.#note(sandbox, true);
+  }
+
+  #appendAbout(sandbox: Sandbox, record: EventRecord): void {
+    this.#append(record);
+    this.#lastRecords.set(sandbox, this.#log.end.records);
   }
 
   #append(record: EventRecord): void {

@@ -11,6 +11,7 @@ import { LOG_FILE, logFilesOf } from './log/log-files.js';
 import { LENGTH_FILE, leastLength } from './log/log-length.js';
 import { type LoggedRecord, LogReader, type ReadEnd, readLog } from './log/log-reader.js';
 import { DISK, type Storage } from './log/storage.js';
+import type { ParkedReplay } from './parked-folder.js';
 import {
   type EventRecord,
   type HeaderRecord,
@@ -31,6 +32,8 @@ export interface ReplayOptions {
   readonly versions: StoreVersions;
   /** Is taken in place of the records that it covers; default: all are replayed. */
   readonly snapshot?: Snapshot | undefined;
+  /** Simulations that stay parked, as far as their files go; default: none. */
+  readonly parked?: ParkedReplay | undefined;
   /** The files of the log, when they are not those of the folder. */
   readonly files?: readonly string[];
   /** Receives each record after the first when it has been replayed. */
@@ -96,7 +99,7 @@ export async function replayLog(
     const refuse = (error: unknown) =>
       refuseRecord(logged, error, waysAfter(error, versions, header.orrery));
     try {
-      return take(logged)?.catch(refuse);
+      return takeAround(logged, take, options)?.catch(refuse);
     } catch (error) {
       return refuse(error);
     }
@@ -108,6 +111,18 @@ export async function replayLog(
   if (length < least) refuseShort(folder, length, least);
   if (end.records < covered) throw new SnapshotMisfit('covers more than the log has');
   return end;
+}
+
+/** Replays a record unless its simulation stays parked. */
+function takeAround(
+  logged: LoggedRecord,
+  take: (logged: LoggedRecord) => void | Promise<void>,
+  { parked }: Pick<ReplayOptions, 'parked'>,
+): void | Promise<void> {
+  const use = parked?.use(logged) ?? 'replayed';
+  if (use === 'replayed') return take(logged);
+  if (use === 'left') return undefined;
+  return parked?.wake(logged.about as string).then(() => take(logged));
 }
 
 /** Replays one record, and hands it on. A promise when a simulation is made, or the next hand waits. */

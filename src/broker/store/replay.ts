@@ -91,12 +91,16 @@ export class Replay {
   }
 
   #fork(record: ForkRecord, isCompared: boolean): void {
-    const { simulation: original, loaded } = this.#sandbox(record.parent);
+    const { simulation: original, loaded, source, root = source } = this.#sandbox(record.parent);
     const simulation = original.fork(record.place);
     if (isCompared && !isSamePlace(simulation.place, record.stand)) {
       throw placeMisfit(simulation, record.stand);
     }
-    this.#add(record.simulation, { ...this.#makers.fork(record, simulation), loaded });
+    this.#add(record.simulation, {
+      ...this.#makers.fork(record, simulation),
+      loaded,
+      root,
+    });
   }
 
   #add(id: string, parts: SandboxParts): void {

@@ -3,7 +3,7 @@
  * what follows. It holds the checksum of the log up to its place, and one of its own. The log stays
  * the truth: without a snapshot that fits it, all of it is replayed. Source: decision 0038.
  *
- * The file: a line of JSON, the chunks of the image, and the SHA-256 of all that in hex digits.
+ * The file: a line of JSON, a line with the image, its chunks, and the SHA-256 of all that in hex digits.
  */
 
 import { createHash } from 'node:crypto';
@@ -17,7 +17,7 @@ import type { HeaderRecord } from './record.js';
 /** The snapshot of a store. */
 export const SNAPSHOT_FILE = 'snapshot';
 /** Grows when an older reader could misread a snapshot. */
-const SNAPSHOT_FORMAT = 1;
+const SNAPSHOT_FORMAT = 2;
 const DIGEST_LENGTH = 64;
 const LINE_FEED = 10;
 /** Chunks are written in pieces of this many bytes or more. */
@@ -31,10 +31,9 @@ export interface Snapshot extends LogEnd {
   readonly image: RunImage;
 }
 
-/** The first line; each chunk of the image is its length. */
+/** The first line. */
 interface Head extends LogEnd, Maker {
   readonly snapshot: number;
-  readonly image: unknown;
 }
 
 /** Writes the snapshot of the store in `folder`, in place of the one before. */
@@ -44,15 +43,24 @@ export async function writeSnapshot(
   { records, checksum, image }: Snapshot,
   { orrery, tz }: Maker,
 ): Promise<void> {
+  const head = { snapshot: SNAPSHOT_FORMAT, orrery, tz, records, checksum } satisfies Head;
+  const line = Buffer.from(`${JSON.stringify(head)}\n`);
+  await placeFile(storage, join(folder, SNAPSHOT_FILE), imagePieces(line, image));
+}
+
+/**
+ * The content of a file with an image: `line`, a line of JSON with the lengths of chunks, the chunks, and
+ * the SHA-256 of all that.
+ * @param line - ends with a line feed.
+ */
+export function imagePieces(line: Uint8Array, image: RunImage): Generator<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  const head = { snapshot: SNAPSHOT_FORMAT, orrery, tz, records, checksum, image } satisfies Head;
-  const line = JSON.stringify(head, (_, value) => {
+  const text = JSON.stringify(image, (_, value) => {
     if (!(value instanceof Uint8Array)) return value;
     chunks.push(value);
     return value.length;
   });
-  const file = join(folder, SNAPSHOT_FILE);
-  await placeFile(storage, file, withDigest([Buffer.from(`${line}\n`), ...chunks]));
+  return withDigest([line, Buffer.from(`${text}\n`), ...chunks]);
 }
 
 /** The content of the file, followed by the SHA-256 of it. */
@@ -75,19 +83,37 @@ export async function readSnapshot(
   { orrery, tz }: Maker,
 ): Promise<Snapshot | undefined> {
   if (!(await storage.list(folder)).includes(SNAPSHOT_FILE)) return undefined;
+  const { line, image } = await readImage(storage, join(folder, SNAPSHOT_FILE));
+  const head = JSON.parse(line) as Head;
+  if (head.snapshot !== SNAPSHOT_FORMAT || head.orrery !== orrery || head.tz !== tz) {
+    throw new Error(`was written by ${head.orrery} with time zones ${head.tz}`);
+  }
+  return { records: head.records, checksum: head.checksum, image: image() };
+}
+
+/**
+ * The first line of a file, and what reads its image. Other versions have another form of image.
+ * @throws Error when the file is damaged.
+ */
+export async function readImage(
+  storage: Storage,
+  path: string,
+): Promise<{ readonly line: string; readonly image: () => RunImage }> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of storage.read(join(folder, SNAPSHOT_FILE))) pieces.push(piece);
+  for await (const piece of storage.read(path)) pieces.push(piece);
   const bytes = Buffer.concat(pieces);
   const body = bytes.subarray(0, -DIGEST_LENGTH);
   const digest = createHash('sha256').update(body).digest('hex');
   if (bytes.subarray(-DIGEST_LENGTH).toString('latin1') !== digest) throw new Error('is damaged');
-  const end = body.indexOf(LINE_FEED);
-  const head = JSON.parse(body.toString('utf8', 0, end)) as Head;
-  if (head.snapshot !== SNAPSHOT_FORMAT || head.orrery !== orrery || head.tz !== tz) {
-    throw new Error(`was written by ${head.orrery} with time zones ${head.tz}`);
-  }
-  const image = withChunks(head.image, body, end + 1) as RunImage;
-  return { records: head.records, checksum: head.checksum, image };
+  const first = body.indexOf(LINE_FEED);
+  return {
+    line: body.toString('utf8', 0, first),
+    image: () => {
+      const second = body.indexOf(LINE_FEED, first + 1);
+      const image = JSON.parse(body.toString('utf8', first + 1, second));
+      return withChunks(image, body, second + 1) as RunImage;
+    },
+  };
 }
 
 /** `image` with its chunks in place of their lengths; they follow each other in `body`. */

@@ -8,6 +8,7 @@
 
 import { join } from 'node:path';
 import { InputError } from '../../core/base/input-error.js';
+import { present } from '../../core/base/present.js';
 import { makeFolder } from '../../data/storage/files/make-folder.js';
 import { writingFault } from '../../data/storage/files/write-whole.js';
 import type { Keeper } from '../runtime/keeper.js';
@@ -19,6 +20,7 @@ import { type ReadEnd, readLog } from './log/log-reader.js';
 import { LogWriter } from './log/log-writer.js';
 import { FIRST_CHECKSUM, lineOf } from './log/record-line.js';
 import { DISK, type Storage } from './log/storage.js';
+import type { ParkedFolder } from './parked-folder.js';
 import type { HeaderRecord } from './record.js';
 import { Recorder } from './recorder.js';
 import type { Makers } from './replay.js';
@@ -54,6 +56,8 @@ export interface StoreOptions {
   readonly storage?: Storage;
   /** How often snapshots are written. */
   readonly pace?: SnapshotPace;
+  /** Where simulations are parked; default: they stay in memory, and a start replays them. */
+  readonly parked?: ParkedFolder | undefined;
   /** Bytes from which on a file of the log is closed; default: 64 MiB. */
   readonly rotateAt?: number | undefined;
 }
@@ -78,11 +82,15 @@ export async function openStore(
     const versions = await versionsOf(storage, folder, await readHeader(folder, storage));
     const own = options.header;
     const accepts = isAccepted(file, versions, { own: own.orrery, accept: options.accept });
+    const { makers, tell, parked } = options;
+    const parts = { storage, folder, maker: own, makers, sandboxes, tell };
+    const start = await parked?.start(parts);
     const replayed = accepts ? { ...versions, comparedFrom: Number.POSITIVE_INFINITY } : versions;
     const { end, covered } = await catchUp(storage, folder, {
       ...options,
       sandboxes,
       versions: replayed,
+      parked: start,
     });
     if (!accepts) refuseUnknown(file, versions, own.orrery, sandboxes);
     const { writer } = versions;
@@ -91,12 +99,14 @@ export async function openStore(
     const log = await orFault(file, () => openEnd(storage, folder, end, options));
     if (goesOn) {
       log.append(versionRecord(own, accepts));
-      options.tell(`${file}: ${goesOnText(versions, own.orrery, accepts)}`);
+      tell(`${file}: ${goesOnText(versions, own.orrery, accepts)}`);
     }
     const place = { storage, folder, maker: own, covered, pace: options.pace };
     const snapshots = new SnapshotWriter(place, sandboxes, log);
     const recorder = new Recorder(sandboxes, log, snapshots, !goesOn && end.records > 1);
+    const files = start?.files ?? new Map();
     return {
+      ...present({ parker: parked?.parker({ ...parts, log, recorder, files }) }),
       settled: (sandbox, moves) => recorder.settled(sandbox, moves),
       onCommit: listener => recorder.onCommit(listener),
       async close() {

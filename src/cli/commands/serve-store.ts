@@ -11,6 +11,8 @@ import { Simulation } from '../../broker/runtime/simulation/simulation.js';
 import { endedSessionsIn } from '../../broker/store/beside/ended-sessions.js';
 import { lastUsesIn } from '../../broker/store/beside/last-uses.js';
 import { storeTokens } from '../../broker/store/beside/store-tokens.js';
+import { PARKED } from '../../broker/store/parked/parked-folder-of-store.js';
+import { SharedScenarios } from '../../broker/store/parked/shared-scenarios.js';
 import { type HeaderRecord, type MadeWith, STORE_FORMAT } from '../../broker/store/record.js';
 import type { Makers } from '../../broker/store/replay.js';
 import { openStore } from '../../broker/store/store.js';
@@ -56,6 +58,7 @@ export function keepingIn(
       header,
       makers: makersFrom(shelf),
       accept,
+      parked: PARKED,
       rotateAt,
       onFailure,
       tell,
@@ -79,9 +82,10 @@ export async function headerOf(
 
 /** Makes the further simulations of a store again. @param shelf - where their scenarios come from. */
 export function makersFrom(shelf: ScenarioShelf): Makers {
+  const scenarios = new SharedScenarios(shelf);
   return {
     async create(record) {
-      const { loaded, source } = await shelf.load(record.source as SimulationSource);
+      const { loaded, source } = await scenarios.load(record.source as SimulationSource);
       return { ...madeWith(record, new Simulation(loaded.scenario)), source, loaded };
     },
     fork(record, simulation) {

@@ -12,7 +12,7 @@ export interface ServedAnswer {
 
 /** What tests read of an answer. A field that the answer does not have is missing here too. */
 export interface AnswerBody extends ServedAccount {
-  readonly simulations: readonly { readonly id: string }[];
+  readonly simulations: readonly { readonly id: string; readonly now: string }[];
   readonly accounts: readonly ServedAccount[];
   readonly clock: { readonly state: string };
   /** Simulated time. */

@@ -19,6 +19,7 @@ import {
 } from '../../../src/broker/store/compact/compact.js';
 import { LOG_FILE } from '../../../src/broker/store/log/log-files.js';
 import type { Storage } from '../../../src/broker/store/log/storage.js';
+import type { ParkedFolder } from '../../../src/broker/store/parked-folder.js';
 import { type HeaderRecord, STORE_FORMAT } from '../../../src/broker/store/record.js';
 import type { Makers } from '../../../src/broker/store/replay.js';
 import { readHeader } from '../../../src/broker/store/replay-log.js';
@@ -61,6 +62,8 @@ export interface StoreStart {
   readonly header?: HeaderRecord;
   readonly accept?: string | undefined;
   readonly onFailure?: (error: Error) => void;
+  /** Where simulations are parked; default: nowhere. */
+  readonly parked?: ParkedFolder;
   /** Bytes after which a file of the log is closed; default: that of a server. */
   readonly rotateAt?: number;
 }

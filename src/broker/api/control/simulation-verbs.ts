@@ -5,7 +5,7 @@
 
 import { present } from '../../../core/base/present.js';
 import { formatRfc3339, type Instant } from '../../../core/time/instant.js';
-import type { Sandbox } from '../../runtime/sandboxes.js';
+import type { ParkedSandbox, Sandbox } from '../../runtime/sandboxes.js';
 import type { PastPlace } from '../../runtime/strategies/place.js';
 import { instantParameter } from '../http/read/query.js';
 import { invalidParameter } from '../http/request-errors.js';
@@ -114,6 +114,24 @@ export function summaryOf(sandbox: Sandbox): SimulationSummary {
     state: clock.state.state,
     ...present({ holder, guest: owner }),
     accounts: simulation.engine.state.cells.map(({ state }) => ({ id: state.config.id })),
+  };
+}
+
+/** A simulation that is not in memory, as lists show it. */
+export function parkedSummary(parked: ParkedSandbox): SimulationSummary {
+  const { id, name, parent, forkedAt, scenario, generated, now, hasEnded, owner } = parked;
+  return {
+    id,
+    name,
+    ...present({ parent }),
+    ...(forkedAt === undefined ? {} : { forkedAt: formatRfc3339(forkedAt) }),
+    scenario,
+    ...(generated.length === 0 ? {} : { generated: [...generated] }),
+    now: formatRfc3339(now),
+    state: hasEnded ? 'ended' : 'paused',
+    parked: true,
+    ...present({ guest: owner }),
+    accounts: parked.accountIDs.map(accountID => ({ id: accountID })),
   };
 }
 

@@ -5,7 +5,7 @@
 import { InputError } from '../../../core/base/input-error.js';
 import { present } from '../../../core/base/present.js';
 import { Clock } from '../../runtime/clock/clock.js';
-import type { Sandboxes } from '../../runtime/sandboxes.js';
+import { inOrder, type KnownSandbox, type Sandboxes } from '../../runtime/sandboxes.js';
 import type { SimulationSource } from '../../runtime/scenario-shelf.js';
 import { Simulation } from '../../runtime/simulation/simulation.js';
 import type { GuestAccount } from '../guests/guest-account.js';
@@ -15,8 +15,13 @@ import { invalidParameter, type RequestError } from '../http/request-errors.js';
 import type { Logins } from '../page/logins.js';
 import type { SimulationPool } from './fleet/fleet.js';
 import { paceOf } from './pace.js';
-import { CreateSimulation, SimulationMade, SimulationsAnswer } from './schema/simulation.js';
-import { madeBody, summaryOf } from './simulation-verbs.js';
+import {
+  CreateSimulation,
+  SimulationMade,
+  type SimulationSummary,
+  SimulationsAnswer,
+} from './schema/simulation.js';
+import { madeBody, parkedSummary, summaryOf } from './simulation-verbs.js';
 import type { VerbShape } from './verb.js';
 
 /** Bytes of the largest body of a creation. */
@@ -48,13 +53,7 @@ export const SERVER_VERBS: readonly ServerVerb[] = [
     tag: 'simulation',
     summary: 'All simulations',
     answers: SimulationsAnswer,
-    run: ({ sandboxes, guest }) => ({
-      simulations: sandboxes.all().flatMap(sandbox => {
-        if (guest !== undefined && sandbox.owner !== guest.name) return [];
-        sandbox.clock.catchUp();
-        return summaryOf(sandbox);
-      }),
-    }),
+    run: ({ sandboxes, guest }) => ({ simulations: summariesIn(sandboxes, guest?.name) }),
   },
   {
     method: 'POST',
@@ -71,6 +70,18 @@ export const SERVER_VERBS: readonly ServerVerb[] = [
     run: ({ fleet, body, guest }) => create(fleet, body as CreateSimulation, guest?.name),
   },
 ];
+
+/** All simulations, or those of a guest, oldest first. Those that are parked stay so. */
+function summariesIn(
+  sandboxes: Sandboxes,
+  owner: string | undefined,
+): readonly SimulationSummary[] {
+  const isAsked = (each: KnownSandbox) => owner === undefined || each.owner === owner;
+  const live = sandboxes.all().filter(isAsked);
+  for (const { clock } of live) clock.catchUp();
+  const all = [...live, ...sandboxes.allParked().filter(isAsked)].sort(inOrder);
+  return all.map(each => ('simulation' in each ? summaryOf(each) : parkedSummary(each)));
+}
 
 async function create(
   fleet: SimulationPool,

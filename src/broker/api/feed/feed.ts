@@ -9,6 +9,7 @@ import { VERSION } from '../../../data/version.js';
 import type { Sandbox, Sandboxes } from '../../runtime/sandboxes.js';
 import { RequestError } from '../http/request-errors.js';
 import type { LoginSession, Sessions } from '../page/sessions.js';
+import type { BusySimulations } from '../parked/waking.js';
 import type { AllNews } from '../traffic/session-news.js';
 import { errorBody } from '../v20/errors.js';
 import { FlushPace } from './flush-pace.js';
@@ -31,6 +32,8 @@ export interface FeedParts {
   readonly sandboxes: Sandboxes;
   readonly news: AllNews;
   readonly sessions: Sessions;
+  /** Wakes a simulation that is parked. */
+  readonly busy: BusySimulations;
   /** Reads a message and checks its form. @throws Error when it is no JSON, RequestError for its form */
   readonly read: CommandReader;
   /** Wall milliseconds between two pings; default: 15,000. */
@@ -62,8 +65,9 @@ export class Feed {
     this.#parts = parts;
     const { sandboxes, sessions } = parts;
     sandboxes.onAdd(() => this.#tellAll(SIMULATIONS));
+    sandboxes.onPark(sandbox => this.#drop(sandbox));
     sandboxes.onRemove(sandbox => {
-      this.#drop(sandbox);
+      this.#drop(sandbox as Sandbox);
       this.#tellAll(SIMULATIONS);
     });
     sessions.onEnd(id => {
@@ -107,15 +111,29 @@ export class Feed {
   #obey(reader: Reader, command: FeedCommand): void {
     try {
       this.#parts.read.check(command);
-      if (command.type === 'SUBSCRIBE') this.#subscribe(reader, command);
-      else this.#unsubscribe(reader, command.simulation);
+      const { simulation } = command;
+      if (command.type === 'UNSUBSCRIBE') this.#unsubscribe(reader, simulation);
+      else if (this.#parts.sandboxes.parked(simulation) === undefined) {
+        this.#subscribe(reader, command);
+      } else {
+        this.#parts.busy.awake(simulation).then(
+          () => this.#obey(reader, command),
+          error => this.#refuse(reader, command, error),
+        );
+        return;
+      }
+      this.#pace.hurry();
     } catch (error) {
-      if (!(error instanceof RequestError)) throw error;
-      const { errorMessage } = errorBody(error);
-      const { simulation } = (command ?? {}) as { readonly simulation?: unknown };
-      const about = typeof simulation === 'string' ? { simulation } : {};
-      reader.tell(JSON.stringify({ type: 'ERROR', ...about, errorMessage }));
+      this.#refuse(reader, command, error);
     }
+  }
+
+  #refuse(reader: Reader, command: FeedCommand, error: unknown): void {
+    if (!(error instanceof RequestError)) throw error;
+    const { errorMessage } = errorBody(error);
+    const { simulation } = (command ?? {}) as { readonly simulation?: unknown };
+    const about = typeof simulation === 'string' ? { simulation } : {};
+    reader.tell(JSON.stringify({ type: 'ERROR', ...about, errorMessage }));
     this.#pace.hurry();
   }
 

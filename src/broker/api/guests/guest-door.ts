@@ -5,7 +5,7 @@
 
 import { performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Sandbox, Sandboxes } from '../../runtime/sandboxes.js';
+import type { KnownSandbox, Sandboxes } from '../../runtime/sandboxes.js';
 import { noSimulation, RequestError } from '../http/request-errors.js';
 import type { GuestAccount } from './guest-account.js';
 import type { Guests } from './guests.js';
@@ -43,7 +43,7 @@ export function addGuests(app: FastifyInstance, parts: GuestDoorParts): void {
   app.decorateRequest('guest', undefined);
   const { guests, sandboxes } = parts;
   app.addHook('onRequest', (request, _reply, done) => {
-    const sandbox = sandboxes.get(request.tenant || simulationOf(request));
+    const sandbox = sandboxes.known(request.tenant || simulationOf(request));
     request.guest = guests.named(request.guestName ?? ownerOf(request, sandbox));
     if (request.guestName !== undefined) checkRoute(request, sandbox, parts.paths);
     if (request.guest !== undefined) checkQuotas(request, request.guest, { ...parts, sandbox });
@@ -53,7 +53,10 @@ export function addGuests(app: FastifyInstance, parts: GuestDoorParts): void {
 }
 
 /** The owner of the simulation whose token a request of a client has. */
-function ownerOf({ sender }: FastifyRequest, sandbox: Sandbox | undefined): string | undefined {
+function ownerOf(
+  { sender }: FastifyRequest,
+  sandbox: KnownSandbox | undefined,
+): string | undefined {
   return sender === 'client' ? sandbox?.owner : undefined;
 }
 
@@ -65,7 +68,7 @@ function simulationOf({ params }: FastifyRequest): string {
 /** @throws RequestError 403 for what no guest may do, 404 for a simulation that is not its own. */
 function checkRoute(
   request: FastifyRequest,
-  sandbox: Sandbox | undefined,
+  sandbox: KnownSandbox | undefined,
   { prefix, open, closed }: GuestPaths,
 ): void {
   const route = `${request.method} ${request.route.slice(prefix.length)}`;
@@ -83,14 +86,14 @@ const NOT_FOR_GUESTS =
 function checkQuotas(
   request: FastifyRequest,
   guest: GuestAccount,
-  { guests, sandbox, paths }: GuestDoorParts & { readonly sandbox: Sandbox | undefined },
+  { guests, sandbox, paths }: GuestDoorParts & { readonly sandbox: KnownSandbox | undefined },
 ): void {
   const isControl = request.route.startsWith(paths.prefix);
   const route = `${request.method} ${request.route.slice(paths.prefix.length)}`;
   if (isControl && paths.freeing.has(route)) return;
   guest.check();
   if (READS.has(request.method)) return;
-  if (sandbox !== undefined) guests.measure(sandbox);
+  if (sandbox !== undefined) guests.measure(sandbox.id);
   guest.checkBytes();
 }
 

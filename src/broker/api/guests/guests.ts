@@ -31,7 +31,11 @@ export class Guests {
       this.#byDigest.set(guest.digest, account);
     }
     for (const sandbox of sandboxes.all()) this.#add(sandbox);
+    for (const parked of sandboxes.allParked()) {
+      this.named(parked.owner)?.resize(parked.id, bytesOf(parked.items, parked.source));
+    }
     sandboxes.onAdd(sandbox => this.#add(sandbox));
+    sandboxes.onWake(sandbox => this.#add(sandbox));
     sandboxes.onRemove(({ id, owner }) => this.named(owner)?.forget(id));
   }
 
@@ -54,20 +58,21 @@ export class Guests {
 
   /** All of them, with the present sizes of their simulations. */
   measured(): readonly GuestAccount[] {
-    if (this.#byName.size > 0) for (const sandbox of this.#sandboxes.all()) this.measure(sandbox);
+    if (this.#byName.size > 0) for (const { id } of this.#sandboxes.all()) this.measure(id);
     return this.all();
   }
 
-  /** Notes how large a simulation has become. */
-  measure(sandbox: Sandbox): void {
-    this.named(sandbox.owner)?.resize(sandbox.id, bytesOf(sandbox));
+  /** Notes how large a simulation has become; one that is parked stays as it is. */
+  measure(id: string): void {
+    const sandbox = this.#sandboxes.get(id);
+    if (sandbox !== undefined) this.named(sandbox.owner)?.resize(id, bytesIn(sandbox));
   }
 
   #add(sandbox: Sandbox): void {
     const account = this.named(sandbox.owner);
     if (account === undefined) return;
     sandbox.clock.payer = account;
-    account.resize(sandbox.id, bytesOf(sandbox));
+    account.resize(sandbox.id, bytesIn(sandbox));
   }
 }
 
@@ -77,9 +82,12 @@ export function keyDigest(key: string): string {
 }
 
 /** A bound for what a simulation takes in memory and in a store, in bytes. */
-function bytesOf({ simulation, source }: Sandbox): number {
-  const items = simulation.inputs.length + simulation.engine.ledger.length;
+function bytesOf(items: number, source: unknown): number {
   return SIMULATION_BYTES + items * ITEM_BYTES + sentBytes(source);
+}
+
+function bytesIn({ simulation, source }: Sandbox): number {
+  return bytesOf(simulation.inputs.length + simulation.engine.ledger.length, source);
 }
 
 /** Bytes of the scenario that a client sent; 0 for a file of the server. */

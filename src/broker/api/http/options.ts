@@ -52,6 +52,8 @@ export interface AppOptions {
   readonly maxSimulations?: number;
   /** Wall milliseconds after its last use at which such a simulation is removed. Default: an hour. */
   readonly idleMs?: number;
+  /** Wall milliseconds after its last use at which such a simulation is parked. Default: ten minutes. */
+  readonly parkMs?: number;
   /** Simulations beside that one that are retained: a further one takes the place of the longest unused. Default: all. */
   readonly retained?: number;
   /** Called with a sentence for people when a simulation was removed because it was not used. */

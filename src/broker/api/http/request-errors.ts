@@ -46,6 +46,7 @@ const ERRORS = {
   'headers-too-large': [431, 'The request headers are too large'],
   internal: [500, 'Internal server error'],
   'shutting-down': [503, 'The server is shutting down'],
+  unreadable: [503, 'The simulation cannot be read'],
   busy: [503, 'The server is busy'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>;
 /** What kind of error it is. */

@@ -71,10 +71,9 @@ export class PageDoor {
   }
 
   #accountsOf(id: string): Grant {
-    const sandbox = this.#parts.sandboxes.get(id);
-    if (sandbox === undefined) throw noSimulation();
-    const { cells } = sandbox.simulation.engine.state;
-    return { tenant: id, accountIDs: cells.map(({ state }) => state.config.id) };
+    const accountIDs = this.#parts.sandboxes.accountIDsOf(id);
+    if (accountIDs === undefined) throw noSimulation();
+    return { tenant: id, accountIDs };
   }
 }
 

@@ -110,6 +110,11 @@ export class Clock {
     this.#follower.turning.payer = payer;
   }
 
+  /** Notes work for the simulation that moves no time. @param ms - wall milliseconds. */
+  noteWork(ms: number): void {
+    this.#follower.turning.payer.note(ms);
+  }
+
   get #step(): Turn {
     return stepOf(this.#settings.step ?? DEFAULT_STEP) as Turn;
   }

@@ -21,6 +21,8 @@ export interface LoggedRecord {
   readonly checksum: string;
   /** What it says; read when it is asked for. */
   readonly record: unknown;
+  /** The simulation beside `main` that it is about; undefined: it is about none. Its JSON is not read. */
+  readonly about: string | undefined;
   /** Whether its JSON begins so: a quick look that does not read all of it. */
   startsWith(text: string): boolean;
 }
@@ -59,12 +61,18 @@ class CheckedRecord implements LoggedRecord {
     return JSON.parse(this.#line.json);
   }
 
+  get about(): string | undefined {
+    return ABOUT.exec(this.#line.json)?.[1];
+  }
+
   startsWith(text: string): boolean {
     return this.#line.json.startsWith(text);
   }
 }
 
 const LINE_FEED = 10;
+/** Records name their simulation after their kind. */
+const ABOUT = /^\{"kind":"[a-z-]+","simulation":"(s\d+)"/;
 /** A write that never reached the disk leaves a hole of this many zeros or more. */
 const HOLE = '\0'.repeat(8);
 /** Bytes of the longest batch that a crash can have left behind. */

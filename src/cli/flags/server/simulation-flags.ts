@@ -1,6 +1,6 @@
 /** Flags about the further simulations of a server. `none` turns a limit off. Decision 0027. */
 
-import { IDLE_MS, SIMULATIONS_MAX } from '../../../broker/api/http/doors/limits.js';
+import { IDLE_MS, PARK_MS, SIMULATIONS_MAX } from '../../../broker/api/http/doors/limits.js';
 import type { AppOptions } from '../../../broker/api/http/options.js';
 import { present } from '../../../core/base/present.js';
 import { parseDuration } from '../../../core/time/instant.js';
@@ -10,6 +10,7 @@ import type { FlagsOf } from '../typed-flags.js';
 const VALUE_MAX = 1e6;
 const MICROS_PER_MS = 1_000;
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 /** The flags for yargs. */
 export const SIMULATION_OPTIONS = {
@@ -33,17 +34,29 @@ export const SIMULATION_OPTIONS = {
     describe:
       'how long an unused simulation is kept, such as 30m or 30d, or none; the served one stays',
   },
+  'park-after': {
+    type: 'string',
+    describe: `with --store: how long an unused simulation stays in memory, such as 30s, or none; default: ${PARK_MS / MINUTE_MS}m`,
+  },
 } as const;
 
 /** The flags as given. */
 export type SimulationFlags = FlagsOf<typeof SIMULATION_OPTIONS>;
+
+/** What the flags set. */
+type SimulationLimits = Pick<AppOptions, 'maxSimulations' | 'idleMs' | 'retained' | 'parkMs'>;
 
 /** The limits from the flags. @throws InputError for values out of their bounds. */
 export function simulationLimits({
   maxSimulations,
   idleTimeout,
   retain,
-}: Omit<SimulationFlags, 'scenarios'>): Pick<AppOptions, 'maxSimulations' | 'idleMs' | 'retained'> {
+  parkAfter,
+  store,
+}: Omit<SimulationFlags, 'scenarios'> & { readonly store?: string | undefined }): SimulationLimits {
+  if (parkAfter !== undefined && store === undefined) {
+    throw usageError('park-after', 'is for a server with a --store');
+  }
   const most = mostOf(maxSimulations);
   if (retain !== undefined) {
     checkWhole('retain', retain, 1, VALUE_MAX);
@@ -51,8 +64,11 @@ export function simulationLimits({
   }
   return {
     maxSimulations: most,
-    idleMs: idleOf(idleTimeout),
-    ...present({ retained: retain }),
+    idleMs: durationOf('idle-timeout', idleTimeout),
+    ...present({
+      retained: retain,
+      parkMs: parkAfter === undefined ? undefined : durationOf('park-after', parkAfter),
+    }),
   };
 }
 
@@ -63,9 +79,10 @@ function mostOf(text: string): number {
   return value;
 }
 
-function idleOf(text: string): number {
+/** Wall milliseconds of a flag. */
+function durationOf(flag: string, text: string): number {
   if (text === 'none') return Number.POSITIVE_INFINITY;
   const micros = parseDuration(text) ?? 0;
   if (micros >= MICROS_PER_MS * 1_000) return micros / MICROS_PER_MS;
-  throw usageError('idle-timeout', `must be at least 1s, such as 30m, or none, was ${text}`);
+  throw usageError(flag, `must be at least 1s, such as 30m, or none, was ${text}`);
 }

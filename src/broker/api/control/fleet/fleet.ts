@@ -8,7 +8,9 @@ import { accountsOfUser } from '../../../../core/engine/account-index.js';
 import { userOf } from '../../../../core/ledger/account-id.js';
 import { Clock } from '../../../runtime/clock/clock.js';
 import type { ClockMode, ClockSettings } from '../../../runtime/clock/clock-modes.js';
+import type { Parker } from '../../../runtime/keeper.js';
 import {
+  accountIDsIn,
   MAIN,
   type Sandbox,
   type Sandboxes,
@@ -18,16 +20,19 @@ import type { ScenarioShelf } from '../../../runtime/scenario-shelf.js';
 import type { Simulation } from '../../../runtime/simulation/simulation.js';
 import type { PastPlace } from '../../../runtime/strategies/place.js';
 import type { Guests } from '../../guests/guests.js';
-import { IDLE_MS, SIMULATIONS_MAX } from '../../http/doors/limits.js';
+import { IDLE_MS, PARK_MS, SIMULATIONS_MAX } from '../../http/doors/limits.js';
 import { type Keys, newToken, type TokenEntry, tokensByUser } from '../../http/doors/tokens.js';
 import type { AppOptions } from '../../http/options.js';
 import { conflict } from '../../http/request-errors.js';
+import type { BusySimulations } from '../../parked/waking.js';
 import { type KeptUses, LastUses } from './last-uses.js';
 
 /** The idle ones are looked for this many times in their time, but at least once a minute. */
 const LOOKS = 4;
 const LOOK_MS_MAX = 60_000;
 const MS = 1_000;
+/** New records of a simulation after which its market is kept: a start replays them in about 50 ms. */
+const SAVED_RECORDS = 500;
 
 /** What a fleet works on. */
 export interface FleetParts {
@@ -41,6 +46,10 @@ export interface FleetParts {
   readonly tokenFor?: ((use: string) => string) | undefined;
   /** The guests of the server, whose simulations are counted. */
   readonly guests: Guests;
+  /** The simulations that have requests. */
+  readonly busy: BusySimulations;
+  /** Parks simulations that are not used; absent: they stay in memory. */
+  readonly parker?: Parker | undefined;
   /** Keeps when each simulation was last used; absent: a restart counts as a use. */
   readonly lastUses?: KeptUses | undefined;
 }
@@ -76,6 +85,10 @@ export class SimulationPool {
   readonly #keys: Keys;
   readonly #tokenFor: (use: string) => string;
   readonly #guests: Guests;
+  readonly #busy: BusySimulations;
+  readonly #parker: Parker | undefined;
+  readonly #parkMs: number;
+  #isParking = false;
   readonly #max: number;
   readonly #idleMs: number;
   readonly #uses: LastUses;
@@ -93,6 +106,9 @@ export class SimulationPool {
     const { maxSimulations = SIMULATIONS_MAX, idleMs = IDLE_MS } = options;
     this.#uses = new LastUses(rest.lastUses);
     this.#guests = rest.guests;
+    this.#busy = rest.busy;
+    this.#parker = rest.parker;
+    this.#parkMs = options.parkMs ?? PARK_MS;
     this.#retained = options.retained ?? Number.POSITIVE_INFINITY;
     this.#onRemoved = options.onRemoved ?? (() => undefined);
     this.#sandboxes = sandboxes;
@@ -108,7 +124,8 @@ export class SimulationPool {
       for (const key of this.#made.keys()) if (key.startsWith(`${id}/`)) this.#made.delete(key);
     });
     for (const sandbox of sandboxes.all()) if (sandbox.id !== MAIN) this.#letIn(sandbox);
-    const lookMs = Math.min(LOOK_MS_MAX, idleMs / LOOKS);
+    for (const { id, accountIDs } of sandboxes.allParked()) this.#letInAs(id, accountIDs);
+    const lookMs = Math.min(LOOK_MS_MAX, idleMs / LOOKS, this.#parkMs / LOOKS);
     this.#timer = setInterval(() => this.#look(), lookMs).unref();
   }
 
@@ -150,6 +167,7 @@ export class SimulationPool {
       loaded: original.loaded,
       name: name ?? original.name,
       parent: original.id,
+      root: original.root ?? original.source,
       owner,
       forkedAt: simulation.now,
     });
@@ -189,55 +207,86 @@ export class SimulationPool {
   /** Removes the simulations that had no request for the idle time; `main` stays. */
   removeIdle(): void {
     for (const id of this.#uses.unusedFor(this.#idleMs)) {
-      const sandbox = this.#sandboxes.get(id);
-      if (sandbox === undefined || isInUse(sandbox)) continue;
-      this.#removeUnused(sandbox, `it was not used for ${this.#idleMs / MS} s (--idle-timeout)`);
+      if (this.#isFree(id)) {
+        this.#removeUnused(id, `it was not used for ${this.#idleMs / MS} s (--idle-timeout)`);
+      }
     }
   }
 
   /** Removes the longest unused while there are more than are retained. */
   #retain(made: Sandbox): void {
     while (this.#sandboxes.size - 1 > this.#retained) {
-      const unused = this.#longestUnused(made);
+      const unused = this.#longestUnused(made.id);
       if (unused === undefined) return;
       this.#removeUnused(unused, `${made.id} was made, and --retain is ${this.#retained}`);
     }
   }
 
-  /** The simulation beside `main` that was not used for longest, of those that are not in use. */
-  #longestUnused(but?: Sandbox): Sandbox | undefined {
-    for (const id of this.#uses.longestUnusedFirst()) {
-      const sandbox = this.#sandboxes.get(id);
-      if (sandbox !== undefined && sandbox !== but && !isInUse(sandbox)) return sandbox;
+  /**
+   * Parks the simulations that had no request for the time after which they are parked, and keeps the
+   * markets of those that go on.
+   */
+  async parkIdle(): Promise<void> {
+    if (this.#parker === undefined || this.#isParking) return;
+    this.#isParking = true;
+    try {
+      const idle = new Set(this.#uses.unusedFor(this.#parkMs));
+      for (const sandbox of this.#sandboxes.all()) {
+        const { id } = sandbox;
+        if (id === MAIN || this.#sandboxes.get(id) !== sandbox) continue;
+        const isFree = () => !this.#busy.has(id) && isAtRest(sandbox);
+        if (idle.has(id)) await this.#parker.park(sandbox, isFree);
+        else await this.#parker.save(sandbox, SAVED_RECORDS);
+      }
+    } finally {
+      this.#isParking = false;
     }
-    return undefined;
   }
 
-  #removeUnused(sandbox: Sandbox, why: string): void {
-    const { id, name } = sandbox;
-    this.#sandboxes.remove(sandbox);
-    this.#onRemoved(`simulation ${id} (${name}) was deleted: ${why}`);
+  /** The simulation of an id, woken if it is parked; undefined when there is none. */
+  awake(id: string): Promise<Sandbox | undefined> {
+    return this.#busy.awake(id);
+  }
+
+  /** The simulation beside `main` that was not used for longest, of those that are not in use. */
+  #longestUnused(but?: string): string | undefined {
+    return this.#uses.longestUnusedFirst().find(id => id !== but && this.#isFree(id));
+  }
+
+  /** Whether a simulation is there, and nothing goes on in it. */
+  #isFree(id: string): boolean {
+    const sandbox = this.#sandboxes.get(id);
+    return sandbox === undefined ? this.#sandboxes.parked(id) !== undefined : !isInUse(sandbox);
+  }
+
+  #removeUnused(id: string, why: string): void {
+    const sandbox = this.#sandboxes.get(id);
+    const parked = this.#sandboxes.parked(id);
+    if (sandbox !== undefined) this.#sandboxes.remove(sandbox);
+    else if (parked !== undefined) this.#sandboxes.forget(parked);
+    this.#onRemoved(`simulation ${id} (${(sandbox ?? parked)?.name}) was deleted: ${why}`);
   }
 
   #look(): void {
     this.removeIdle();
+    // What cannot be written now is in the log: it stays in memory, and is tried again.
+    this.parkIdle().catch(() => undefined);
     // A later look, or the end, keeps them again.
     this.#uses.save().catch(() => undefined);
   }
 
   /** Makes the tokens of a simulation that has none yet. */
   #letIn(sandbox: Sandbox): readonly TokenEntry[] {
-    const entries = this.#tokensOf(sandbox);
-    for (const entry of entries) this.#keys.tokens.add(entry);
-    this.#uses.add(sandbox.id);
-    return entries;
+    return this.#letInAs(sandbox.id, accountIDsIn(sandbox));
   }
 
   /** A token for each user of a simulation. With a store they are the same after a restart. */
-  #tokensOf({ id, simulation }: Sandbox): readonly TokenEntry[] {
-    const ids = simulation.engine.state.cells.map(({ state }) => state.config.id);
+  #letInAs(id: string, accountIDs: readonly string[]): readonly TokenEntry[] {
     let users = 0;
-    return tokensByUser(id, ids, () => this.#tokenFor(`${id}/${++users}`));
+    const entries = tokensByUser(id, accountIDs, () => this.#tokenFor(`${id}/${++users}`));
+    for (const entry of entries) this.#keys.tokens.add(entry);
+    this.#uses.add(id);
+    return entries;
   }
 
   /** Stops looking for idle ones, and keeps when each was used. */
@@ -245,6 +294,11 @@ export class SimulationPool {
     clearInterval(this.#timer);
     await this.#uses.save().catch(() => undefined);
   }
+}
+
+/** Whether a simulation is neither in use nor plays, so that nothing moves it. */
+function isAtRest(sandbox: Sandbox): boolean {
+  return !isInUse(sandbox) && sandbox.clock.state.state !== 'playing';
 }
 
 /** Whether something goes on in a simulation without a new request. */

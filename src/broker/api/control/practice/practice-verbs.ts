@@ -70,10 +70,10 @@ function answerOf(loaded: LoadedScenario | undefined): DisguiseAnswer {
   return { disguise };
 }
 
-async function makePractice({ sandboxes, fleet, body }: ServerCall): Promise<PracticeMade> {
+async function makePractice({ fleet, body }: ServerCall): Promise<PracticeMade> {
   const asked = body as PracticeRequest;
   fleet.checkRoom();
-  const base = sandboxes.get(asked.simulation ?? MAIN);
+  const base = await fleet.awake(asked.simulation ?? MAIN);
   if (base === undefined) throw noSimulation();
   const scenario = sourceOf(base, fleet);
   const choice = chosen(asked, marketOf(base));

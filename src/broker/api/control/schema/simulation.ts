@@ -41,6 +41,9 @@ export const SimulationSummary = defineObject('Simulation', {
   ),
   now: DateTime,
   state: oneOf(['playing', 'paused', 'ended']),
+  parked: Type.Optional(
+    Type.Literal(true, { description: 'its market is not in memory; a request to it wakes it' }),
+  ),
   holder: Type.Optional(
     Type.Object(
       { kind: oneOf(['program', 'record']), name: textOf('the command, or the folder of the run') },

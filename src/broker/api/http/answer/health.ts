@@ -65,6 +65,9 @@ export function addHealthRoutes(
     return simulation.engine.ledger.length;
   });
   gauge(registers, 'orrery_simulations', 'Simulations that the server holds', () => sandboxes.size);
+  gauge(registers, 'orrery_simulations_parked', 'Simulations that are not in memory', () => {
+    return sandboxes.parkedCount;
+  });
   addLoadMetrics(registers, load);
   addCommitTimes(registers, keeper);
   addGuestMetrics(registers, load.guests);

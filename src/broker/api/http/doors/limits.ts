@@ -40,6 +40,9 @@ export const SIMULATIONS_MAX = 1_000;
 /** Wall milliseconds after its last use at which a simulation other than `main` is removed. */
 export const IDLE_MS = 3_600_000;
 
+/** Wall milliseconds after its last use at which a simulation of a server with a store is parked. */
+export const PARK_MS = 600_000;
+
 const SECOND_MS = 1_000;
 
 /** The limits of a server, with defaults where the options name none. */

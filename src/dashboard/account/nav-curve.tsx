@@ -84,17 +84,21 @@ function drawCurves(
   chart.applyOptions({ handleScroll: false, handleScale: false });
   chart.timeScale().applyOptions({ minBarSpacing: 0.01 });
   const place = other === undefined ? undefined : placeOf(other, store.place.account);
+  let isClosed = false;
   const read = async () => {
     const [mine, theirs] = await Promise.all([
       readCurve(store.place, POINTS),
       place === undefined ? undefined : readCurve(place, POINTS),
     ]);
+    // What is set on a chart that was removed meanwhile would be drawn in the next frame.
+    if (isClosed) return;
     own.setData(pointsOf(mine));
     second.setData(theirs === undefined ? [] : pointsOf(theirs));
     chart.timeScale().fitContent();
   };
   const stops = [recolour(chart, own, second), refresh(store, read, place !== undefined)];
   return () => {
+    isClosed = true;
     for (const stop of stops) stop();
     chart.remove();
   };

@@ -40,9 +40,16 @@ async function picture(page: Page, name: string, part?: string): Promise<void> {
   writeFileSync(join(ROOT, 'docs', 'pictures', `${name}.webp`), bytes);
 }
 
-/** A part with some room around it. */
+/** A part with some room around it, as far as the page has it: a negative place would be taken for the first pixel. */
 function widened({ x, y, width, height }: { x: number; y: number; width: number; height: number }) {
-  return { x: x - ROOM, y: y - ROOM, width: width + 2 * ROOM, height: height + 2 * ROOM, scale: 1 };
+  const [left, top] = [Math.max(x - ROOM, 0), Math.max(y - ROOM, 0)];
+  return {
+    x: left,
+    y: top,
+    width: x + width + ROOM - left,
+    height: y + height + ROOM - top,
+    scale: 1,
+  };
 }
 
 /** A trade with a stop and a profit, an order that waits, and some hours more. */
@@ -57,9 +64,11 @@ async function tradedMorning(): Promise<void> {
   await desk.trader.goTo('2024-03-04 10:30:00');
 }
 
-/** Waits until the figures beside the button of the ticket have come. */
-function costIsKnown(): Promise<void> {
-  return desk.tab.page.locator('#ticket', { hasText: /Margin\s*[\d.]/ }).waitFor();
+/** Waits until the figures beside the button of the ticket are those of what stands in it. */
+async function costIsKnown(): Promise<void> {
+  const { page } = desk.tab;
+  await page.locator('.cost', { hasText: /Margin\s*[\d.]/ }).waitFor();
+  await page.locator('.cost[aria-busy=false]').waitFor();
 }
 
 it('the dashboard', async () => {
@@ -81,6 +90,7 @@ it('the ticket, before an order is sent', async () => {
 
 it('a stop that is being dragged', async () => {
   await tradedMorning();
+  await costIsKnown();
   await desk.trader.drag('.order-line.stop', 25);
   await picture(desk.tab.page, 'drag', '#chart');
 });
@@ -96,6 +106,7 @@ it('a fork beside its parent', async () => {
   await tradedMorning();
   await control(desk.served, 'fork', { name: 'without the stop' });
   await desk.trader.open('Simulations');
+  await costIsKnown();
   await picture(desk.tab.page, 'fork');
 });
 

@@ -4,7 +4,7 @@
  */
 
 /** What stands in the two fields. */
-export interface TypedTerms {
+export interface TypedSession {
   /** Empty: by chance. */
   readonly from: string;
   readonly length: string;
@@ -16,7 +16,7 @@ export interface SessionTerms {
   readonly from?: string | undefined;
   /** A duration: `30d`. */
   readonly length: string;
-  readonly errors: Readonly<Partial<Record<keyof TypedTerms, string>>>;
+  readonly errors: Readonly<Partial<Record<keyof TypedSession, string>>>;
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -31,7 +31,7 @@ const UNITS: readonly (readonly [start: RegExp, days: number, unit: string])[] =
 ];
 
 /** Reads both fields. */
-export function sessionTerms({ from, length }: TypedTerms): SessionTerms {
+export function sessionTerms({ from, length }: TypedSession): SessionTerms {
   const at = instantOf(from.trim());
   const lasts = durationOf(length.trim());
   return {

@@ -20,19 +20,23 @@ export class Chunk<T> {
   #before: PackedItems<T> | undefined;
   #from = 0;
   #packed: PackedItems<T> | undefined;
+  /** Whether the packed items are unpacked for good when one is read. */
+  #isAsleep = false;
   #isClosed = false;
 
   constructor(items: T[]) {
     this.#items = items;
   }
 
-  /** The chunk of which `image` was made. */
+  /**
+   * The chunk of which `image` was made. Its items are unpacked when one is read; those that do not stay
+   * packed then stay unpacked.
+   */
   static restored<T>(image: PackedBytes, packing: Packing, form: Form<T>): Chunk<T> {
-    const packed = packing.packed(image, form);
-    const chunk = new Chunk<T>(image.isOld ? [] : [...packed.read()]);
-    if (!image.isOld) return chunk;
+    const chunk = new Chunk<T>([]);
     chunk.#items = undefined;
-    chunk.#packed = packed;
+    chunk.#packed = packing.packed(image, form);
+    chunk.#isAsleep = !image.isOld;
     return chunk;
   }
 
@@ -52,9 +56,10 @@ export class Chunk<T> {
 
   /** The first `length` items as bytes. */
   image(length: number, packing: Packing, form: Form<T>): PackedBytes {
-    const isOld = this.#packed?.length === length;
-    const packed = isOld ? this.#packed : packing.pack(this.items.slice(0, length), form);
-    return { bytes: (packed as PackedItems<T>).bytes, length, isOld };
+    const isPacked = this.#packed?.length === length;
+    const packed = isPacked ? this.#packed : packing.pack(this.items.slice(0, length), form);
+    const { bytes } = packed as PackedItems<T>;
+    return { bytes, length, isOld: isPacked && !this.#isAsleep };
   }
 
   /** Number of items, of all copies that share the chunk. */
@@ -100,6 +105,7 @@ export class Chunk<T> {
 
   /** Packs the items, once. None may change from now on. */
   pack(packing: Packing, form: Form<T>): void {
+    this.#isAsleep = false;
     if (this.#items === undefined) return;
     this.#packed = packing.pack(this.items, form);
     this.#items = undefined;
@@ -113,6 +119,11 @@ export class Chunk<T> {
   }
 
   get #unpacked(): readonly T[] {
-    return (this.#packed as PackedItems<T>).read();
+    const items = (this.#packed as PackedItems<T>).read();
+    if (!this.#isAsleep) return items;
+    this.#isAsleep = false;
+    this.#packed = undefined;
+    this.#items = [...items];
+    return this.#items;
   }
 }

@@ -18,7 +18,7 @@ const TRADING_MS = Number(process.env['ORRERY_TRADING_MS'] ?? 3_000);
 const AT_ONCE = 16;
 /** Orders of the simulation that is woken again and again: two transactions each. */
 const MANY_ORDERS = SIMULATIONS >= 10_000 ? 5_000 : 100;
-const WAKES = SIMULATIONS >= 10_000 ? 40 : 5;
+const WAKES = SIMULATIONS >= 10_000 ? 100 : 5;
 const SAMPLES = SIMULATIONS >= 10_000 ? 1_000 : 100;
 const KEYS = ['anna', 'ben'].map(name => `the-key-of-${name}-in-the-crash`);
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });

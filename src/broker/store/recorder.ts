@@ -26,6 +26,8 @@ export class Recorder implements Keeper {
   readonly #log: LogWriter;
   /** Where each simulation stood at its last record. */
   readonly #places = new Map<Sandbox, Place>();
+  /** The version of each when its place was last compared: nothing has moved it since. */
+  readonly #versions = new WeakMap<Sandbox, number>();
   /** How many records the log had after the last one of each. */
   readonly #lastRecords = new Map<Sandbox, number>();
   /** What the log has of the ledger of each simulation. */
@@ -145,9 +147,12 @@ export class Recorder implements Keeper {
   /** Records the place of a simulation, if its ledger has grown since its last record. */
   #note(sandbox: Sandbox, moves: boolean): void {
     const { id, simulation } = sandbox;
+    const { version } = simulation;
+    if (this.#versions.get(sandbox) === version) return;
     const last = this.#places.get(sandbox) as Place;
     if (!moves && simulation.engine.ledger.length === last.transactions) return;
     const { place } = simulation;
+    this.#versions.set(sandbox, version);
     if (isSamePlace(place, last)) return;
     this.#places.set(sandbox, place);
     this.#appendAbout(sandbox, {

@@ -110,7 +110,7 @@ describe('quotas', () => {
       const answer = await anna('POST', path, body);
       expect(answer.status).toBe(409);
       expect(answer.body).toEqual({
-        errorMessage: 'The guest anna has 1 simulations, the quota is 1; delete one first',
+        errorMessage: 'The guest anna has all 1 of the simulations of its quota; delete one first',
         errorCode: 'QUOTA_SIMULATIONS',
       });
     }
@@ -168,7 +168,7 @@ describe('quotas', () => {
     const refused = await clientOf(api, other)('GET', path);
     expect(refused.status).toBe(429);
     expect(refused.body).toEqual({
-      errorMessage: 'The guest anna has 1 open streams, the quota is 1; close one first',
+      errorMessage: 'The guest anna has all 1 of the open streams of its quota; close one first',
       errorCode: 'QUOTA_STREAMS',
     });
     const used = async () => (await requestsOf(api, 'anna')('GET', '/guests/me')).body['used'];

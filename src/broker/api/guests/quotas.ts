@@ -39,7 +39,7 @@ function secondsText(seconds: number): string {
 
 /** 409: one more simulation is one too many. */
 export function noMoreSimulations(name: string, { simulations }: Quotas): RequestError {
-  const sentence = `The guest ${name} has ${simulations} simulations, the quota is ${simulations}; delete one first`;
+  const sentence = `The guest ${name} has all ${simulations} of the simulations of its quota; delete one first`;
   return new RequestError('simulations-quota', { sentence });
 }
 
@@ -61,6 +61,6 @@ export function noMoreSeconds(
 
 /** 429: one more stream is one too many. */
 export function noMoreStreams(name: string, { streams }: Quotas): RequestError {
-  const sentence = `The guest ${name} has ${streams} open streams, the quota is ${streams}; close one first`;
+  const sentence = `The guest ${name} has all ${streams} of the open streams of its quota; close one first`;
   return new RequestError('streams-quota', { sentence });
 }

@@ -27,15 +27,17 @@ export function marksOf(
   bars: readonly Bar[],
   instrument: string,
 ): readonly Mark[] {
-  const ofOrder = new Map<string, string>();
+  const own = new Set<string>();
   return transactions.flatMap(transaction => {
     const { id, orderID, instrument: named } = transaction;
-    if (named !== undefined) ofOrder.set(id, named);
-    const mine = named ?? (orderID === undefined ? undefined : ofOrder.get(orderID));
+    if (named === instrument) own.add(id);
+    const isMine = named === undefined ? own.has(orderID ?? '') : named === instrument;
+    // A ledger has many transactions of other instruments: their times are not read.
+    if (!isMine) return [];
     const bar = bars[lastAtOrBefore(bars, secondsOf(transaction.time))];
-    if (mine !== instrument || bar === undefined) return [];
     const told = tell(transaction);
-    return told === undefined ? [] : [{ time: bar.time, transactionID: id, ...told }];
+    if (bar === undefined || told === undefined) return [];
+    return [{ time: bar.time, transactionID: id, ...told }];
   });
 }
 

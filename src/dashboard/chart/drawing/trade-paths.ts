@@ -22,8 +22,8 @@ export function tradePaths(
   const openings = new Map<string, Path['points'][number]>();
   return transactions.flatMap(transaction => {
     const { type, time, tradeOpened, tradesClosed = [], tradeReduced } = transaction;
-    const bar = bars[lastAtOrBefore(bars, secondsOf(time))];
     if (type !== 'ORDER_FILL' || transaction.instrument !== instrument) return [];
+    const bar = bars[lastAtOrBefore(bars, secondsOf(time))];
     if (bar === undefined) return [];
     if (tradeOpened !== undefined) {
       openings.set(tradeOpened.tradeID, { time: bar.time, price: Number(tradeOpened.price) });

@@ -9,20 +9,32 @@ import { sum } from '../numbers/rational.js';
 import {
   type Account,
   beginBatch,
+  haltsNow,
   isTradeable,
   marketOf,
   nextId,
   openTrades,
+  type Trade,
   type World,
   write,
 } from '../numbers/state.js';
 import { holdingOf, isCloseoutDue } from '../numbers/value.js';
 import { closeByMarket } from './trades.js';
 
+/** Whether the market of a trade is open, and the side that closes it is not halted. */
+function isClosable(world: World, { instrument, units }: Trade): boolean {
+  const market = marketOf(world, instrument);
+  const side = units.sign < 0 ? 'ASK' : 'BID';
+  const stops = haltsNow(world, market).some(
+    halt => halt.mode === 'HALTED' && (halt.side === side || halt.side === 'ALL'),
+  );
+  return isTradeable(world, market) && !stops;
+}
+
 /** Closes the trades of an instrument that waited for a tradeable price. */
 export function closeDelayed(world: World, account: Account, instrument: string): void {
   for (const trade of openTrades(account, instrument)) {
-    if (trade.delayedBy === undefined) continue;
+    if (trade.delayedBy === undefined || !isClosable(world, trade)) continue;
     const clientTradeID = trade.clientExtensions?.id;
     asServer(world, () => {
       beginBatch(account);
@@ -47,9 +59,8 @@ export function closeDelayed(world: World, account: Account, instrument: string)
 export function closeOut(world: World, account: Account): void {
   if (!isCloseoutDue(world, holdingOf(account))) return;
   const names = [...new Set(openTrades(account).map(trade => trade.instrument))].sort();
-  const isOpen = (name: string) => isTradeable(world, marketOf(world, name));
   const delayed = openTrades(account).filter(
-    trade => !isOpen(trade.instrument) && trade.delayedBy === undefined,
+    trade => trade.delayedBy === undefined && !isClosable(world, trade),
   );
   asServer(world, () => {
     beginBatch(account);
@@ -59,9 +70,11 @@ export function closeOut(world: World, account: Account): void {
       write(world, account, 'DELAYED_TRADE_CLOSURE', { reason: 'MARGIN_CLOSEOUT', tradeIDs });
       for (const trade of delayed) trade.delayedBy = id;
     }
-    for (const instrument of names.filter(isOpen)) {
+    for (const instrument of names) {
       for (const sign of [1, -1]) {
-        const trades = openTrades(account, instrument).filter(({ units }) => units.sign === sign);
+        const trades = openTrades(account, instrument).filter(
+          trade => trade.units.sign === sign && isClosable(world, trade),
+        );
         if (trades.length === 0) continue;
         closeByMarket(world, account, {
           instrument,

@@ -32,9 +32,9 @@ export interface CloseAll extends Pick<ClosingOrder, 'reason' | 'clientExtension
 export function closeAll(context: ExecutionContext, batch: Batch, why: CloseAll): void {
   const { state } = batch.cell;
   const { reason, purposeOf, clientExtensions } = why;
-  const isTradeable = (trade: TradeRecord) => isClosable(context, trade);
+  const isNow = (trade: TradeRecord) => isClosable(context, trade);
   const trades = [...state.openTrades.values()];
-  const delayed = trades.filter(trade => !isTradeable(trade) && trade.state === 'OPEN');
+  const delayed = trades.filter(trade => !isNow(trade) && trade.state === 'OPEN');
   if (delayed.length > 0) {
     batch.add({
       type: 'DELAYED_TRADE_CLOSURE',
@@ -42,13 +42,12 @@ export function closeAll(context: ExecutionContext, batch: Batch, why: CloseAll)
       tradeIDs: delayed.map(trade => String(trade.id)),
     });
   }
-  const names = [...new Set(trades.filter(isTradeable).map(trade => trade.instrument))].sort(
-    byCodeUnit,
-  );
+  const names = [...new Set(trades.map(trade => trade.instrument))].sort(byCodeUnit);
   for (const instrument of names) {
     for (const side of ['long', 'short'] as const) {
-      const held: Decimal = sum(sideTrades(state, instrument, side).map(each => each.currentUnits));
-      if (held.isZero()) continue;
+      const closed = sideTrades(state, instrument, side).filter(isNow);
+      if (closed.length === 0) continue;
+      const held: Decimal = sum(closed.map(each => each.currentUnits));
       const units = held.negated();
       const purpose = purposeOf(instrument, side);
       placeClose(context, batch, { instrument, units, reason, purpose, clientExtensions });

@@ -10,7 +10,7 @@ import { rejectReason, ruleOf } from '../request/reject-order.js';
 import { findPendingOrder, orderNames } from '../request/specifier.js';
 import type { Batch } from '../state/batch.js';
 import type { ExecutionContext } from '../state/execution-context.js';
-import { caseOf, placeOrder, placeReplacement } from './place-order.js';
+import { caseOf, checkInstrument, placeOrder, placeReplacement } from './place-order.js';
 import { settle } from './settle-order.js';
 
 /** Executes CreateOrder. @throws BadRequest for an instrument that is not in the market. */
@@ -23,6 +23,7 @@ export function createOrder(context: ExecutionContext, batch: Batch, request: Or
 
 /**
  * Executes ReplaceOrder: one batch cancels the old order and makes the new one, or changes neither.
+ * @throws BadRequest for an instrument that is not in the market, whatever order it names.
  */
 export function replaceOrder(
   context: ExecutionContext,
@@ -30,6 +31,7 @@ export function replaceOrder(
   specifier: string,
   request: OrderRequest,
 ): void {
+  checkInstrument(context, request);
   const replaced = findPendingOrder(batch.cell.state, specifier);
   if (replaced === undefined) {
     batch.add({

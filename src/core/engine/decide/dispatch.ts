@@ -6,7 +6,6 @@ import { assertNever } from '../../base/assert.js';
 import type { RejectReason } from '../../reason/reject-reasons.js';
 import { rejectBody } from '../request/order-body.js';
 import { BadRequest } from '../request/read-order.js';
-import { ruleOf } from '../request/reject-order.js';
 import { findPendingOrder } from '../request/specifier.js';
 import type { Batch } from '../state/batch.js';
 import type { MalformedCommand, ReadCommand } from '../state/command.js';
@@ -16,7 +15,7 @@ import { cancelRequested, setOrderExtensions } from './cancel-order.js';
 import { closePosition } from './close-position.js';
 import { closeTrade } from './close-trade.js';
 import { createOrder, replaceOrder } from './create-order.js';
-import { tradedSlot } from './place-order.js';
+import { checkInstrument } from './place-order.js';
 import { setTradeExtensions, setTradeOrders } from './trade-orders.js';
 
 /** Executes `command` into `batch`. @throws BadRequest before anything is written. */
@@ -90,7 +89,7 @@ export function refuseOrder(
 ): boolean {
   if (command.type !== 'CreateOrder' && command.type !== 'ReplaceOrder') return false;
   const { order } = command;
-  if (!ruleOf(order).dependent) tradedSlot(context, order.instrument);
+  checkInstrument(context, order);
   const replaces =
     command.type === 'ReplaceOrder' ? orderID(batch, command.orderSpecifier) : undefined;
   batch.add(rejectBody(order, reason, replaces));

@@ -49,11 +49,13 @@ export function caseOf(
   return { context, cell, request, rule, instrument, trade, replaced, pendingChange: 0, now };
 }
 
+/** @throws BadRequest when an order that names its instrument names one that is not in the market. */
+export function checkInstrument(context: ExecutionContext, request: OrderRequest): void {
+  if (!ruleOf(request).dependent) tradedSlot(context, request.instrument);
+}
+
 /** The slot of a named instrument. @throws BadRequest for one that is not in the market. */
-export function tradedSlot(
-  { quotes }: ExecutionContext,
-  name: string | undefined,
-): number | undefined {
+function tradedSlot({ quotes }: ExecutionContext, name: string | undefined): number | undefined {
   if (name === undefined) return undefined;
   const slot = quotes.slot(name);
   if (slot === undefined) throw new BadRequest('order.instrument');

@@ -110,3 +110,15 @@ describe('an order that is refused whatever it says', () => {
     expect(sim.order(MARKET)).toMatchObject([{ rejectReason: 'INTERNAL_SERVER_ERROR' }]);
   });
 });
+
+describe('a replacement by an order of an instrument that is not in the market', () => {
+  it('is a bad request, also when the order that it names does not exist', () => {
+    const sim = new Sim();
+    const order = { ...MARKET, instrument: 'XAU_XAG' };
+    const command = { type: 'ReplaceOrder', orderSpecifier: '99', order };
+    expect(sim.send(command as Command)).toMatchObject({
+      transactions: [],
+      badParameter: 'order.instrument',
+    });
+  });
+});

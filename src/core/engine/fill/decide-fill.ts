@@ -71,7 +71,7 @@ export function decideFill(
   if (halted !== undefined) return cancel(halted);
   const wanted = net(state, request, request.units);
   const asked: AskedFill = { context, cell, slot, request, time };
-  const blocked = nettingRefusal(asked, wanted);
+  const blocked = reduceOnlyRefusal(asked, wanted) ?? nettingRefusal(asked, wanted);
   if (blocked !== undefined) return cancel(blocked);
   const taker = { taken: cell.taken, at: time };
   const priced = priceFill(context, { slot, request, wanted: wanted.units, taker });
@@ -155,8 +155,20 @@ function haltRefusal(
   return buys ? 'INSTRUMENT_ASK_HALTED' : 'INSTRUMENT_BID_HALTED';
 }
 
+/** A halt that lets orders reduce only, when the fill would open; as all halts before netting. */
+function reduceOnlyRefusal(
+  { context: { quotes }, slot, request }: AskedFill,
+  { openUnits }: NettingPlan,
+): OrderCancelReason | undefined {
+  if (openUnits.isZero()) return undefined;
+  const buys = !request.units.isNegative();
+  const side = (buys ? quotes.askState : quotes.bidState)[slot];
+  if (side !== SideState.REDUCE_ONLY) return undefined;
+  return buys ? 'INSTRUMENT_ASK_REDUCE_ONLY' : 'INSTRUMENT_BID_REDUCE_ONLY';
+}
+
 function nettingRefusal(
-  { context: { quotes }, cell, slot, request }: AskedFill,
+  { cell, request }: AskedFill,
   plan: NettingPlan,
 ): OrderCancelReason | undefined {
   const { state } = cell;
@@ -167,11 +179,6 @@ function nettingRefusal(
   }
   if (plan.closes.length === 0 && plan.openUnits.isZero()) return 'POSITION_CLOSEOUT_FAILED';
   if (plan.openUnits.isZero()) return undefined;
-  const buys = !request.units.isNegative();
-  const side = (buys ? quotes.askState : quotes.bidState)[slot];
-  if (side === SideState.REDUCE_ONLY) {
-    return buys ? 'INSTRUMENT_ASK_REDUCE_ONLY' : 'INSTRUMENT_BID_REDUCE_ONLY';
-  }
   return cell.hasLock('NEW_POSITIONS_LOCKED') ? 'ACCOUNT_NEW_POSITIONS_LOCKED' : undefined;
 }
 

@@ -241,6 +241,17 @@ function restThenLock(sim: Sim): void {
   sim.quote('EUR_USD', '1.07980', '1.07995');
 }
 
+it('gives a halt that lets reduce only before a refusal of netting (decision 0007)', () => {
+  const later = [{ ...halt('BID', 'REDUCE_ONLY')[0]!, from: at('2024-03-05T10:00:10Z') }];
+  const sim = new Sim({ halts: later });
+  sim.quote('EUR_USD', '1.08505', '1.08520');
+  market(sim);
+  sim.waitUntil('2024-03-05T10:00:20Z');
+  expect(market(sim, { ...sell, positionFill: 'OPEN_ONLY' })[1]).toMatchObject({
+    reason: 'INSTRUMENT_BID_REDUCE_ONLY',
+  });
+});
+
 /** A number that an explanation names and does not have. */
 const HOLE = /\bnone\b|[{}]/;
 

@@ -78,4 +78,23 @@ describe('a position close that is refused', () => {
     expect(long).not.toHaveProperty('units');
     expect(short).toMatchObject({ rejectReason: 'CLOSEOUT_POSITION_REJECT', units: '100' });
   });
+
+  it('refuses a client id that is too long, or that a pending order has', () => {
+    open('100');
+    const id = 'x'.repeat(129);
+    const clientExtensions = { id: 'mine' };
+    sim.order({
+      type: 'LIMIT',
+      instrument: 'EUR_USD',
+      units: '1',
+      price: '1.08',
+      clientExtensions,
+    });
+    expect(close({ longClientExtensions: { id } })).toMatchObject([
+      { clientExtensions: { id }, rejectReason: 'CLIENT_ORDER_ID_INVALID' },
+    ]);
+    expect(close({ longClientExtensions: clientExtensions })).toMatchObject([
+      { clientExtensions, rejectReason: 'CLIENT_ORDER_ID_ALREADY_EXISTS' },
+    ]);
+  });
 });

@@ -14,8 +14,8 @@ const loader = new ModuleLoader(folder, packageFile('node_modules/.cache/orrery'
 const part = loader.load('study-part.js') as { readonly runJobs: typeof RunJobs };
 
 /** As `runJobs` of `study-worker.ts`. */
-export const runJobs: typeof RunJobs = async jobs => {
-  const outcomes = await part.runJobs(jobs);
+export const runJobs: typeof RunJobs = async batch => {
+  const outcomes = await part.runJobs(batch);
   loader.keep();
   return outcomes;
 };

@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { present } from '../../core/base/present.js';
+import { isPython } from '../../data/storage/strategy/python/python-module.js';
 import { localEngine } from '../../study/engines/local-engine.js';
 import { STUDY_PAGE, USUAL_REPORTS, writeStudyResults } from '../../study/folders/study-results.js';
 import type { StudyResult } from '../../study/output/study-result.js';
@@ -36,11 +37,25 @@ export async function sweptStudy(file: string, options: SweepOptions): Promise<S
   if (!(timeLimit > 0)) throw optionError('timeLimit', `must be above 0, was ${timeLimit}`);
   const started = process.hrtime.bigint();
   const prepared = await prepareStudy(file, { allowPath, ...cacheIn(options) });
-  const engine = localEngine(prepared.setup, { workers, secondsMax: timeLimit });
+  const keptAs = keptName(prepared);
+  const engine = localEngine(prepared.setup, {
+    workers,
+    secondsMax: timeLimit,
+    ...present({ keptAs }),
+  });
   const result = await runStudy(prepared, engine, present({ out, onRuns: onProgress }));
   const seconds = Number(process.hrtime.bigint() - started) / NANOS_PER_SECOND;
   if (out !== undefined) await writeStudyResults(prepared, result, { out, count: reports });
   const report = out === undefined ? undefined : resolve(join(out, STUDY_PAGE));
   const document = { ...studyDocument(result, seconds), ...present({ report }) };
   return { prepared, result, document };
+}
+
+/**
+ * What threads have loaded that a later study may go on with; undefined when they must end: a strategy in
+ * Python has a process for each thread.
+ */
+function keptName({ loaded, manifest }: PreparedStudy): string | undefined {
+  if (loaded.strategies.some(({ path }) => isPython(path))) return undefined;
+  return JSON.stringify([manifest.strategy, manifest.others]);
 }

@@ -77,6 +77,14 @@ export interface WorkerSetup {
   readonly ticks: readonly SharedTicks[];
 }
 
+/** What a thread is given: jobs, and the study that they belong to. */
+export interface Batch {
+  /** The number of the study in this process. */
+  readonly study: number;
+  readonly setup: WorkerSetup;
+  readonly jobs: readonly Job[];
+}
+
 /** Runs jobs in any order and reports each outcome once. */
 export interface StudyEngine {
   /** Whether outcomes may have been made on other machines. */

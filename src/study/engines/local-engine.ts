@@ -7,7 +7,8 @@
 
 import { Piscina } from 'piscina';
 import { Crew } from './crew.js';
-import type { Job, JobOutcome, StudyEngine, WorkerSetup } from './job.js';
+import type { Batch, Job, JobOutcome, StudyEngine, WorkerSetup } from './job.js';
+import { keepThreads, takeThreads } from './kept-threads.js';
 import { withOwnCollections } from './own-collections.js';
 
 export interface LocalOptions {
@@ -17,6 +18,11 @@ export interface LocalOptions {
   readonly atOnce?: number;
   /** Time limit of one job, in seconds; a job that takes longer is ended. */
   readonly secondsMax: number;
+  /**
+   * What the threads have loaded that a later study may go on with, such as the digests of its
+   * strategies: they wait for it for a while. Default: they end with the engine.
+   */
+  readonly keptAs?: string;
 }
 
 const MILLIS_PER_SECOND = 1_000;
@@ -34,26 +40,48 @@ const LOOK_MS = 500;
  */
 const YOUNG_MEGABYTES = 24;
 
+/** Engines so far; a thread loads the study of each anew. */
+let studies = 0;
+
 /** Starts the threads one after another, up to the wanted number, as far as they pay. */
 export function localEngine(setup: WorkerSetup, options: LocalOptions): StudyEngine {
+  const { workers, secondsMax, keptAs } = options;
+  studies += 1;
+  const study = studies;
   let pool: Piscina | undefined;
-  const crew = new Crew(options.workers, () => performance.now(), options.atOnce);
+  let crew: Crew | undefined;
   return {
     async run(jobs, onOutcome) {
-      pool ??= startPool(setup, options.workers);
+      pool ??= takeThreads(workers, keptAs) ?? startPool(workers);
       const threads = pool;
-      await withOwnCollections(() =>
-        runOn(threads, { crew, secondsMax: options.secondsMax }, jobs, onOutcome),
-      );
+      // Threads that were kept have compiled the program, so that each pays at once.
+      const atOnce = options.atOnce ?? Math.max(1, threads.threads.length);
+      crew ??= new Crew(workers, () => performance.now(), atOnce);
+      const terms = { crew, secondsMax };
+      const runBatch: BatchRun = (batch, signal) =>
+        threads.run({ study, setup, jobs: batch } satisfies Batch, { signal });
+      await withOwnCollections(() => runOn(runBatch, terms, jobs, onOutcome));
     },
-    close: async () => pool?.destroy(),
+    async close() {
+      if (keptAs === undefined) await pool?.destroy();
+      else if (pool !== undefined) await keepThreads(pool, workers, keptAs);
+    },
   };
 }
 
-/** Runs `jobs` on as many threads of `pool` as the crew has. */
+/** Runs a batch in a thread; the signal ends the thread. */
+type BatchRun = (jobs: readonly Job[], signal: AbortSignal) => Promise<JobOutcome[]>;
+
+/** The number of threads, and how long each job may take. */
+interface Terms {
+  readonly crew: Crew;
+  readonly secondsMax: number;
+}
+
+/** Runs `jobs` on as many threads as the crew has. */
 async function runOn(
-  pool: Piscina,
-  { crew, secondsMax }: { readonly crew: Crew; readonly secondsMax: number },
+  runBatch: BatchRun,
+  { crew, secondsMax }: Terms,
   jobs: readonly Job[],
   onOutcome: (outcome: JobOutcome) => void,
 ): Promise<void> {
@@ -75,7 +103,7 @@ async function runOn(
       const batch = jobs.slice(next, next + Math.min(size, share));
       next += batch.length;
       const started = performance.now();
-      for (const outcome of await outcomesOf(pool, batch, secondsMax)) onOutcome(outcome);
+      for (const outcome of await outcomesOf(runBatch, batch, secondsMax)) onOutcome(outcome);
       const tookMs = performance.now() - started;
       size = nextSize(batch.length, tookMs);
       crew.note(batch.length, tookMs, jobs.length - next);
@@ -96,11 +124,10 @@ async function runOn(
   }
 }
 
-function startPool(setup: WorkerSetup, workers: number): Piscina {
+function startPool(workers: number): Piscina {
   return new Piscina({
     filename: workerUrl(import.meta.url).href,
     name: 'runJobs',
-    workerData: setup,
     minThreads: 0,
     maxThreads: workers,
     idleTimeout: Number.POSITIVE_INFINITY,
@@ -115,17 +142,17 @@ function nextSize(size: number, tookMs: number): number {
 }
 
 async function outcomesOf(
-  pool: Piscina,
+  runBatch: BatchRun,
   batch: readonly Job[],
   secondsMax: number,
 ): Promise<JobOutcome[]> {
   const control = new AbortController();
   const timer = setTimeout(() => control.abort(), secondsMax * MILLIS_PER_SECOND);
   try {
-    return (await pool.run(batch, { signal: control.signal })) as JobOutcome[];
+    return await runBatch(batch, control.signal);
   } catch (error) {
     const [{ index }] = batch as [Job];
-    if (batch.length > 1) return await oneByOne(pool, batch, secondsMax);
+    if (batch.length > 1) return await oneByOne(runBatch, batch, secondsMax);
     if (control.signal.aborted) return [{ index, error: `did not end within ${secondsMax} s` }];
     return [{ index, error: `was lost: ${(error as Error).message}` }];
   } finally {
@@ -134,12 +161,12 @@ async function outcomesOf(
 }
 
 async function oneByOne(
-  pool: Piscina,
+  runBatch: BatchRun,
   jobs: readonly Job[],
   secondsMax: number,
 ): Promise<JobOutcome[]> {
   const outcomes: JobOutcome[] = [];
-  for (const job of jobs) outcomes.push(...(await outcomesOf(pool, [job], secondsMax)));
+  for (const job of jobs) outcomes.push(...(await outcomesOf(runBatch, [job], secondsMax)));
   return outcomes;
 }
 

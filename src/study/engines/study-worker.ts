@@ -1,18 +1,17 @@
-/** The worker thread of the local engine: loads the study at its first batch, then runs jobs. */
+/** The worker thread of the local engine: loads a study at its first batch, then runs jobs. */
 
 import { Console } from 'node:console';
-import { workerData } from 'node:worker_threads';
-import type { Job, JobOutcome, WorkerSetup } from './job.js';
+import type { Batch, JobOutcome } from './job.js';
 import { JobRunner } from './job-runner.js';
 
 // stdout is for results; text that a strategy logs is a message.
 globalThis.console = new Console(process.stderr);
 
-let runner: Promise<JobRunner> | undefined;
+let loaded: { readonly study: number; readonly runner: Promise<JobRunner> } | undefined;
 
-/** Runs `jobs` one after another in this thread. */
-export async function runJobs(jobs: readonly Job[]): Promise<JobOutcome[]> {
-  runner ??= JobRunner.load(workerData as WorkerSetup);
-  const ready = await runner;
+/** Runs the jobs of a batch one after another in this thread. */
+export async function runJobs({ study, setup, jobs }: Batch): Promise<JobOutcome[]> {
+  if (loaded?.study !== study) loaded = { study, runner: JobRunner.load(setup) };
+  const ready = await loaded.runner;
   return ready.runAll(jobs);
 }

@@ -78,7 +78,7 @@ export interface WorkerSetup {
 }
 
 /** What a thread is given: jobs, and the study that they belong to. */
-export interface Batch {
+export interface JobBatch {
   /** The number of the study in this process. */
   readonly study: number;
   readonly setup: WorkerSetup;

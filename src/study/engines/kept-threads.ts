@@ -9,14 +9,14 @@ import type { Piscina } from 'piscina';
 /** How long threads wait, in milliseconds: they hold the ticks of the last study. */
 const WAIT_MS = 30_000;
 
-/** Threads that wait. */
-interface Waiting {
+/** Threads that wait, and what they can be taken for. */
+interface KeptPool {
   readonly pool: Piscina;
   readonly name: string;
   readonly timer: NodeJS.Timeout;
 }
 
-let waiting: Waiting | undefined;
+let waiting: KeptPool | undefined;
 
 /** Lets the threads of `pool` wait, at most `workers` of them; those that waited before end. */
 export async function keepThreads(pool: Piscina, workers: number, keptAs: string): Promise<void> {

@@ -7,7 +7,7 @@
 
 import { Piscina } from 'piscina';
 import { Crew } from './crew.js';
-import type { Batch, Job, JobOutcome, StudyEngine, WorkerSetup } from './job.js';
+import type { Job, JobBatch, JobOutcome, StudyEngine, WorkerSetup } from './job.js';
 import { keepThreads, takeThreads } from './kept-threads.js';
 import { withOwnCollections } from './own-collections.js';
 
@@ -59,7 +59,7 @@ export function localEngine(setup: WorkerSetup, options: LocalOptions): StudyEng
       crew ??= new Crew(workers, () => performance.now(), atOnce);
       const terms = { crew, secondsMax };
       const runBatch: BatchRun = (batch, signal) =>
-        threads.run({ study, setup, jobs: batch } satisfies Batch, { signal });
+        threads.run({ study, setup, jobs: batch } satisfies JobBatch, { signal });
       await withOwnCollections(() => runOn(runBatch, terms, jobs, onOutcome));
     },
     async close() {

@@ -25,12 +25,12 @@ export interface PytestRun {
 }
 
 /**
- * Runs pytest. Bytecode goes where Python keeps it, beside the modules; git and the package leave it out.
+ * Runs pytest, which keeps no folder of a test. Bytecode goes where Python keeps it, beside the modules; git and the package leave it out.
  * @param files - below `python/`, and flags of pytest.
  * @param limitMs - wall milliseconds on an idle machine.
  */
 export function runPytest(files: readonly string[], limitMs = 120_000): PytestRun {
-  const flags = ['-q', '-p', 'no:cacheprovider'];
+  const flags = ['-q', '-p', 'no:cacheprovider', '-o', 'tmp_path_retention_policy=none'];
   const { status, stdout, stderr } = spawnSync(PYTHON, ['-m', 'pytest', ...flags, ...files], {
     timeout: patience(limitMs),
     cwd: join(ROOT, 'python'),

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { afterAll, expect, it } from 'vitest';
-import { keyDigest } from '../../src/broker/api/guests/guests.js';
+import { sha256 } from '../../src/data/storage/files/sha256.js';
 import { temporaryFile, temporaryFolder } from '../support/files/temporary.js';
 import { type Served, serve } from '../support/process/served.js';
 
@@ -72,7 +72,7 @@ async function forEach<T>(all: readonly T[], work: (each: T, at: number) => Prom
 }
 
 async function start(store: string, parkAfter: string): Promise<Served> {
-  const keys = KEYS.map(key => `sha256:${keyDigest(key)}`);
+  const keys = KEYS.map(key => `sha256:${sha256(key)}`);
   const text = `guests: [{ name: anna, key: "${keys[0]}" }, { name: ben, key: "${keys[1]}" }]`;
   const guests = temporaryFile('guests.json', text);
   const flags = ['--clock', 'manual', '--scenarios', 'scenarios', '--store', store];

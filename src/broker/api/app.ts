@@ -131,7 +131,7 @@ export async function buildApp(
     const feed = { sandboxes, busy, news, sessions, pingMs: options.pingMs };
     addFeed(routes, { ...feed, door, ajv: AJV, form });
     const load = { streams, connections, held: long.held, doors: DOORS };
-    addHealthRoutes(routes, served, { ...load, guests: () => guests.measured() });
+    addHealthRoutes(routes, served, { ...load, guests });
   });
   methods.close();
   addShown(app, served, news.of(sandboxes.main));
@@ -139,7 +139,7 @@ export async function buildApp(
   return app;
 }
 
-/** The simulations of a server with their guests, and those that have requests. */
+/** The pool of simulations, the guests of the server, and which simulations have a request in progress. */
 function poolOf(served: ServedSimulations, operations: ReadonlySet<string>, options: AppOptions) {
   const { sandboxes, keeper } = served;
   const check = (simulation: Simulation) => void new SimulationFaults(simulation, operations);

@@ -4,6 +4,7 @@
 
 import { CONTROL_PREFIX } from './control-routes.js';
 import type { Doors } from './http/doors/doors.js';
+import { isRead } from './http/doors/request-facts.js';
 import { remembered } from './http/doors/route.js';
 import { isBesideDoor } from './v20/stream/stream-port.js';
 
@@ -13,7 +14,6 @@ const OPEN = /^\/(?:|assets\/:name|login|logout|health|ready|metrics|docs(?:\/.*
 const PROBES = /^\/(?:health|ready|metrics)$/;
 const STREAM = /\/stream$/;
 const CANDLES = /\/candles(?:\/latest)?$/;
-const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 const isControl = remembered(route => route.startsWith(CONTROL_PREFIX));
 const isOpen = remembered(route => OPEN.test(route));
@@ -26,7 +26,7 @@ function classOf(method: string, route: string): string | undefined {
   if (isControl(route)) return 'control';
   if (route === '' || isOpen(route)) return 'other';
   if (isCandles(route)) return 'candles';
-  return READS.has(method) ? 'read' : 'write';
+  return isRead(method) ? 'read' : 'write';
 }
 
 export const DOORS: Doors = {

@@ -4,6 +4,7 @@
  * in one leaves every other as it was (invariant I22).
  */
 
+import { present } from '../../core/base/present.js';
 import type { Instant } from '../../core/time/instant.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
 import type { Clock } from './clock/clock.js';
@@ -90,7 +91,7 @@ export class Sandboxes {
   readonly #byID = new Map<string, Sandbox>();
   readonly #parked = new Map<string, ParkedSandbox>();
   readonly #onAdd = new Set<(sandbox: Sandbox) => void>();
-  readonly #onPark = new Set<(sandbox: Sandbox) => void>();
+  readonly #onLeave = new Set<(sandbox: Sandbox) => void>();
   readonly #onWake = new Set<(sandbox: Sandbox) => void>();
   readonly #onRemove = new Set<(sandbox: KnownSandbox) => void>();
   /** How many were added, and of how many of these nothing is known but their number. */
@@ -174,16 +175,15 @@ export class Sandboxes {
   remove(sandbox: Sandbox): void {
     sandbox.clock.stop();
     sandbox.simulation.close();
-    this.#byID.delete(sandbox.id);
+    this.#leave(sandbox);
     for (const listener of this.#onRemove) listener(sandbox);
   }
 
   /** Takes a sandbox out of memory; nothing may go on in it. */
   park(sandbox: Sandbox, known: ParkedSandbox): void {
     sandbox.clock.stop();
-    this.#byID.delete(sandbox.id);
     this.#parked.set(sandbox.id, known);
-    for (const listener of this.#onPark) listener(sandbox);
+    this.#leave(sandbox);
   }
 
   /** Adds one that is parked, under its id, which no other had. */
@@ -212,9 +212,9 @@ export class Sandboxes {
     for (const listener of this.#onRemove) listener(known);
   }
 
-  /** Calls `listener` for each sandbox that is parked from now on. */
-  onPark(listener: (sandbox: Sandbox) => void): void {
-    this.#onPark.add(listener);
+  /** Calls `listener` for each sandbox that leaves the memory from now on, parked or removed. */
+  onLeave(listener: (sandbox: Sandbox) => void): void {
+    this.#onLeave.add(listener);
   }
 
   /** Calls `listener` for each sandbox that gets its market back from now on. */
@@ -227,9 +227,14 @@ export class Sandboxes {
     this.#onAdd.add(listener);
   }
 
-  /** Calls `listener` for each sandbox that is removed, parked or not. */
+  /** Calls `listener` for each sandbox that is removed, parked or not; after those of `onLeave`. */
   onRemove(listener: (sandbox: KnownSandbox) => void): void {
     this.#onRemove.add(listener);
+  }
+
+  #leave(sandbox: Sandbox): void {
+    this.#byID.delete(sandbox.id);
+    for (const listener of this.#onLeave) listener(sandbox);
   }
 
   #put(id: string, parts: SandboxParts): Sandbox {
@@ -242,7 +247,7 @@ export class Sandboxes {
   }
 }
 
-/** Compares two sandboxes: the one that was made first comes first. */
+/** Sorts sandboxes by the order in which they were made. */
 export function inOrder(one: KnownSandbox, other: KnownSandbox): number {
   return numberOf(one) - numberOf(other);
 }
@@ -252,6 +257,24 @@ function numberOf({ id }: KnownSandbox): number {
   return id === MAIN ? 0 : Number(id.slice(1));
 }
 
+/** What is known of a sandbox without its market. */
+export function knownOf(sandbox: Sandbox): ParkedSandbox {
+  const { id, name, parent, forkedAt, owner, source, simulation } = sandbox;
+  const { scenario, now, hasEnded, inputs, engine } = simulation;
+  const generated = scenario.market.filter(({ isGenerated }) => isGenerated === true);
+  return {
+    id,
+    name,
+    ...present({ parent, forkedAt, owner, source }),
+    scenario: scenario.name,
+    generated: generated.map(({ instrument }) => instrument.name),
+    now,
+    hasEnded,
+    accountIDs: accountIDsIn(sandbox),
+    items: inputs.length + engine.ledger.length,
+  };
+}
+
 /** Ids of the accounts of a sandbox, in the order of their opening. */
 export function accountIDsIn({ simulation }: Sandbox): readonly string[] {
   return simulation.engine.state.cells.map(({ state }) => state.config.id);
@@ -259,7 +282,7 @@ export function accountIDsIn({ simulation }: Sandbox): readonly string[] {
 
 /**
  * Owns something that a server keeps for each sandbox, for example its streams. It is made when it
- * is first read, and dropped when the sandbox is removed or rewound.
+ * is first read, and dropped when the sandbox is removed, parked or rewound.
  */
 export class PerSandbox<T> {
   readonly #make: (sandbox: Sandbox) => T;
@@ -274,8 +297,7 @@ export class PerSandbox<T> {
   ) {
     this.#make = make;
     this.#drop = drop;
-    sandboxes.onRemove(sandbox => this.#remove(sandbox as Sandbox));
-    sandboxes.onPark(sandbox => this.#remove(sandbox));
+    sandboxes.onLeave(sandbox => this.#remove(sandbox));
   }
 
   /** The thing of `sandbox`. */

@@ -26,7 +26,7 @@ export class Recorder implements Keeper {
   readonly #log: LogWriter;
   /** Where each simulation stood at its last record. */
   readonly #places = new Map<Sandbox, Place>();
-  /** The version of each when its place was last compared: nothing has moved it since. */
+  /** The version of each at the last look at its place: while it is the same, nothing has moved. */
   readonly #versions = new WeakMap<Sandbox, number>();
   /** How many records the log had after the last one of each. */
   readonly #lastRecords = new Map<Sandbox, number>();
@@ -53,15 +53,12 @@ export class Recorder implements Keeper {
       this.#listen(sandbox, knowsLedgers ? sandbox.simulation.engine.ledger.length : 0);
     }
     sandboxes.onAdd(sandbox => this.#added(sandbox));
-    sandboxes.onPark(sandbox => this.#forget(sandbox));
+    sandboxes.onLeave(sandbox => this.#forget(sandbox));
     sandboxes.onWake(sandbox => {
       this.#listen(sandbox, sandbox.simulation.engine.ledger.length);
       this.#lastRecords.delete(sandbox);
     });
-    sandboxes.onRemove(sandbox => {
-      this.#forget(sandbox as Sandbox);
-      this.#append({ kind: 'delete', simulation: sandbox.id });
-    });
+    sandboxes.onRemove(({ id }) => this.#append({ kind: 'delete', simulation: id }));
     this.#timer = setInterval(() => this.#noteAll(), CLOCK_MS);
     this.#timer.unref();
   }

@@ -38,7 +38,7 @@ export class EarlierFills {
     if (parent === undefined) return;
     const fills = await fillsOf({ simulation: parent, account });
     const isAtFork = ({ time }: Transaction) => time === forkedAt;
-    // The fork has of its first instant what came before it; the rest is of before.
+    // At the instant of the fork the parent has fills of before it, which the fork has too, and later ones.
     const own = fills.some(isAtFork) ? await fillsOf(this.#store.place) : [];
     const shared = new Set(own.filter(isAtFork).map(({ id }) => id));
     this.#known.value = fills.filter(({ time, id }) => time >= forkedAt && !shared.has(id));

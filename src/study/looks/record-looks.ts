@@ -123,8 +123,8 @@ export async function lookedSession(
 }
 
 /**
- * Records the look of a strategy that ran beside a server; undefined when none did: trades by hand follow no
- * rule that could be chosen for its result.
+ * Records the look of a strategy that ran beside a server; undefined without a strategy: trades by hand are no
+ * rule that is chosen among others by its result.
  */
 export async function lookedServed({
   loaded,

@@ -25,7 +25,7 @@ const unknown = [
   ...names.filter(name => BENCHES[name] === undefined && name !== PEERS),
   ...flags.filter(flag => flag !== '--json' && flag !== '--list' && !LOAD.test(flag)),
 ];
-/** The bench runs in a process of its own, which is given its load in the environment. */
+/** The bench is a process of its own, which reads its load from the environment. */
 const loadOfDashboard = Object.fromEntries(
   flags
     .map(flag => LOAD.exec(flag))

@@ -51,7 +51,7 @@ const trial = new MutantTrial({
   importers: importersOf(copy),
   secondsOfTests: Number(values.seconds),
 });
-/** By key; those of the earlier run first, so that a run that is stopped loses none. */
+/** Results by key. Those of the earlier run come first, so that a run that is stopped keeps them. */
 const byKey = new Map(
   mutants.flatMap(mutant => {
     const known = earlier.get(keyOf(mutant));

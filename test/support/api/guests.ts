@@ -1,7 +1,7 @@
 /** Guests of a server, and their requests. */
 
-import { keyDigest } from '../../../src/broker/api/guests/guests.js';
 import type { Guest, Quotas } from '../../../src/broker/api/guests/quotas.js';
+import { sha256 } from '../../../src/data/storage/files/sha256.js';
 import type { TestAnswer, TestApi } from './api.js';
 import type { MadeSimulation } from './control.js';
 
@@ -15,7 +15,7 @@ export function keyOf(name: string): string {
 /** A guest without quotas but those given. */
 export function guest(name: string, quotas: Partial<Quotas> = {}): Guest {
   const unlimited = { simulations: NONE, bytes: NONE, cpuSeconds: NONE, streams: NONE };
-  return { name, digest: keyDigest(keyOf(name)), quotas: { ...unlimited, ...quotas } };
+  return { name, digest: sha256(keyOf(name)), quotas: { ...unlimited, ...quotas } };
 }
 
 /** Gives the function that sends requests of a guest; the path comes after `/_sim`. */

@@ -18,7 +18,7 @@ export const GUEST_VERBS: readonly ServerVerb[] = [
     tag: 'simulation',
     summary: 'All guests, and what each has used of its quotas',
     answers: GuestsAnswer,
-    run: ({ guests }) => ({ guests: guests.measured().map(usageOf) }),
+    run: ({ guests }) => ({ guests: guests.all().map(each => usageOf(guests.measured(each))) }),
   },
   {
     method: 'GET',
@@ -30,8 +30,7 @@ export const GUEST_VERBS: readonly ServerVerb[] = [
       if (guest === undefined) {
         throw new RequestError('not-found', { sentence: 'The token is not the key of a guest' });
       }
-      guests.measured();
-      return usageOf(guest);
+      return usageOf(guests.measured(guest));
     },
   },
 ];

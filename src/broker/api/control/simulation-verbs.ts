@@ -5,7 +5,7 @@
 
 import { present } from '../../../core/base/present.js';
 import { formatRfc3339, type Instant } from '../../../core/time/instant.js';
-import type { ParkedSandbox, Sandbox } from '../../runtime/sandboxes.js';
+import { knownOf, type ParkedSandbox, type Sandbox } from '../../runtime/sandboxes.js';
 import type { PastPlace } from '../../runtime/strategies/place.js';
 import { instantParameter } from '../http/read/query.js';
 import { invalidParameter } from '../http/request-errors.js';
@@ -102,58 +102,45 @@ export const SIMULATION_VERBS: readonly SimulationVerb[] = [
 
 /** A simulation as lists show it. */
 export function summaryOf(sandbox: Sandbox): SimulationSummary {
-  const { id, name, parent, forkedAt, simulation, clock, holder, owner } = sandbox;
-  return {
-    id,
-    name,
-    ...present({ parent }),
-    ...(forkedAt === undefined ? {} : { forkedAt: formatRfc3339(forkedAt) }),
-    scenario: simulation.scenario.name,
-    ...generatedIn(simulation.scenario),
-    now: formatRfc3339(simulation.now),
-    state: clock.state.state,
-    ...present({ holder, guest: owner }),
-    accounts: simulation.engine.state.cells.map(({ state }) => ({ id: state.config.id })),
-  };
+  const { clock, holder } = sandbox;
+  return summary(knownOf(sandbox), { state: clock.state.state, ...present({ holder }) });
 }
 
 /** A simulation that is not in memory, as lists show it. */
 export function parkedSummary(parked: ParkedSandbox): SimulationSummary {
-  const { id, name, parent, forkedAt, scenario, generated, now, hasEnded, owner } = parked;
+  return summary(parked, { state: parked.hasEnded ? 'ended' : 'paused', parked: true });
+}
+
+function summary(
+  known: ParkedSandbox,
+  atPresent: Pick<SimulationSummary, 'state' | 'parked' | 'holder'>,
+): SimulationSummary {
+  const { scenario, generated, now, owner, accountIDs } = known;
   return {
-    id,
-    name,
-    ...present({ parent }),
-    ...(forkedAt === undefined ? {} : { forkedAt: formatRfc3339(forkedAt) }),
+    ...originOf(known),
     scenario,
     ...(generated.length === 0 ? {} : { generated: [...generated] }),
     now: formatRfc3339(now),
-    state: hasEnded ? 'ended' : 'paused',
-    parked: true,
+    ...atPresent,
     ...present({ guest: owner }),
-    accounts: parked.accountIDs.map(accountID => ({ id: accountID })),
+    accounts: accountIDs.map(id => ({ id })),
   };
 }
 
-/** The instruments with made-up prices, if there are any. */
-function generatedIn({ market }: Sandbox['simulation']['scenario']) {
-  const entries = market.filter(({ isGenerated }) => isGenerated === true);
-  return entries.length === 0
-    ? {}
-    : { generated: entries.map(({ instrument }) => instrument.name) };
+/** The name of a simulation, and where it was forked. */
+function originOf({
+  id,
+  name,
+  parent,
+  forkedAt,
+}: Pick<Sandbox, 'id' | 'name' | 'parent' | 'forkedAt'>) {
+  const at = forkedAt === undefined ? undefined : formatRfc3339(forkedAt);
+  return { id, name, ...present({ parent, forkedAt: at }) };
 }
 
 /** A simulation that was just made, in the answer to the request that made it. */
 export function madeBody({ sandbox, accounts }: NewSimulation): SimulationMade {
-  const { id, name, parent, forkedAt } = sandbox;
-  return {
-    id,
-    name,
-    ...present({ parent }),
-    ...(forkedAt === undefined ? {} : { forkedAt: formatRfc3339(forkedAt) }),
-    accounts,
-    clock: clockBody(sandbox),
-  };
+  return { ...originOf(sandbox), accounts, clock: clockBody(sandbox) };
 }
 
 /** Turns in progress end, and the clock stays paused. */

@@ -65,11 +65,8 @@ export class Feed {
     this.#parts = parts;
     const { sandboxes, sessions } = parts;
     sandboxes.onAdd(() => this.#tellAll(SIMULATIONS));
-    sandboxes.onPark(sandbox => this.#drop(sandbox));
-    sandboxes.onRemove(sandbox => {
-      this.#drop(sandbox as Sandbox);
-      this.#tellAll(SIMULATIONS);
-    });
+    sandboxes.onLeave(sandbox => this.#drop(sandbox));
+    sandboxes.onRemove(() => this.#tellAll(SIMULATIONS));
     sessions.onEnd(id => {
       for (const reader of this.#readers) {
         if (reader.session?.id === id) reader.close(CLOSE.refused, SESSION_OVER);

@@ -70,8 +70,8 @@ export class GuestAccount implements Payer {
   }
 
   /** Ids of its simulations. */
-  get simulations(): Iterable<string> {
-    return this.#sizes.keys();
+  get simulations(): readonly string[] {
+    return [...this.#sizes.keys()];
   }
 
   /** CPU seconds since the server started. */
@@ -85,7 +85,7 @@ export class GuestAccount implements Payer {
     return Math.ceil((this.#hourFrom + HOUR_MS - this.#now()) / SECOND_MS);
   }
 
-  /** Requests that were refused, by quota. */
+  /** How many requests each quota has refused since the server started. */
   get refused(): Readonly<Record<QuotaName, number>> {
     const counts = QUOTA_NAMES.map(name => [name, this.#refused.get(name) ?? 0]);
     return Object.fromEntries(counts) as Record<QuotaName, number>;

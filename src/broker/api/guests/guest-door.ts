@@ -6,6 +6,7 @@
 import { performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { KnownSandbox, Sandboxes } from '../../runtime/sandboxes.js';
+import { isRead, simulationOf } from '../http/doors/request-facts.js';
 import { noSimulation, RequestError } from '../http/request-errors.js';
 import type { GuestAccount } from './guest-account.js';
 import type { Guests } from './guests.js';
@@ -36,14 +37,12 @@ export interface GuestDoorParts {
   readonly paths: GuestPaths;
 }
 
-const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
-
 /** Adds the checks of guests, after the guard. Refused requests throw RequestError 403, 404 or 429. */
 export function addGuests(app: FastifyInstance, parts: GuestDoorParts): void {
   app.decorateRequest('guest', undefined);
   const { guests, sandboxes } = parts;
   app.addHook('onRequest', (request, _reply, done) => {
-    const sandbox = sandboxes.known(request.tenant || simulationOf(request));
+    const sandbox = sandboxes.known(simulationOf(request));
     request.guest = guests.named(request.guestName ?? ownerOf(request, sandbox));
     if (request.guestName !== undefined) checkRoute(request, sandbox, parts.paths);
     if (request.guest !== undefined) checkQuotas(request, request.guest, { ...parts, sandbox });
@@ -58,11 +57,6 @@ function ownerOf(
   sandbox: KnownSandbox | undefined,
 ): string | undefined {
   return sender === 'client' ? sandbox?.owner : undefined;
-}
-
-function simulationOf({ params }: FastifyRequest): string {
-  const { simulationID = '' } = (params ?? {}) as Readonly<Record<string, string>>;
-  return simulationID;
 }
 
 /** @throws RequestError 403 for what no guest may do, 404 for a simulation that is not its own. */
@@ -92,7 +86,7 @@ function checkQuotas(
   const route = `${request.method} ${request.route.slice(paths.prefix.length)}`;
   if (isControl && paths.freeing.has(route)) return;
   guest.check();
-  if (READS.has(request.method)) return;
+  if (isRead(request.method)) return;
   if (sandbox !== undefined) guests.measure(sandbox.id);
   guest.checkBytes();
 }

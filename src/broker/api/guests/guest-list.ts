@@ -10,7 +10,7 @@ import {
   readDocument,
   type ScenarioDocument,
 } from '../../../data/storage/document/document.js';
-import { keyDigest } from './guests.js';
+import { sha256 } from '../../../data/storage/files/sha256.js';
 import { type Guest, QUOTA_NAMES, type QuotaName, type Quotas } from './quotas.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -95,7 +95,7 @@ class GuestReader {
       const why = `others than the owner have rights to this file (mode ${this.#openMode})`;
       this.#fail(path, `${why}, so a key must stand as sha256:...; or chmod 600 the file`);
     }
-    const digest = given ?? keyDigest(text);
+    const digest = given ?? sha256(text);
     if (this.#digests.has(digest)) this.#fail(path, 'another guest has this key');
     this.#digests.add(digest);
     return digest;

@@ -2,7 +2,7 @@
  * The guests of a server: the key of each, and the guest of each simulation.
  */
 
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../../data/storage/files/sha256.js';
 import type { Sandbox, Sandboxes } from '../../runtime/sandboxes.js';
 import type { SimulationSource } from '../../runtime/scenario-shelf.js';
 import { bearerOf } from '../http/doors/tokens.js';
@@ -53,13 +53,13 @@ export class Guests {
   guestOf(header: string | undefined): string | undefined {
     const key = bearerOf(header);
     if (key === undefined || this.#byDigest.size === 0) return undefined;
-    return this.#byDigest.get(keyDigest(key))?.name;
+    return this.#byDigest.get(sha256(key))?.name;
   }
 
-  /** All of them, with the present sizes of their simulations. */
-  measured(): readonly GuestAccount[] {
-    if (this.#byName.size > 0) for (const { id } of this.#sandboxes.all()) this.measure(id);
-    return this.all();
+  /** An account, with the present sizes of its simulations. */
+  measured(account: GuestAccount): GuestAccount {
+    for (const id of account.simulations) this.measure(id);
+    return account;
   }
 
   /** Notes how large a simulation has become; one that is parked stays as it is. */
@@ -74,11 +74,6 @@ export class Guests {
     sandbox.clock.payer = account;
     account.resize(sandbox.id, bytesIn(sandbox));
   }
-}
-
-/** The SHA-256 of a key, as a guest has it: hex digits. */
-export function keyDigest(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
 }
 
 /** A bound for what a simulation takes in memory and in a store, in bytes. */

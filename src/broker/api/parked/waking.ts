@@ -3,10 +3,11 @@
  * have requests, so that none of these is parked. Source: decision 0110.
  */
 
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Parker } from '../../runtime/keeper.js';
 import { MAIN, type Sandbox, type Sandboxes } from '../../runtime/sandboxes.js';
 import { whenOver } from '../http/answer-over.js';
+import { simulationOf } from '../http/doors/request-facts.js';
 import { RequestError } from '../http/request-errors.js';
 
 /** Owns the number of requests of each simulation that are not answered yet, streams included. */
@@ -25,7 +26,7 @@ export class BusySimulations {
     return this.#requests.has(id);
   }
 
-  /** Adds the hook, after those that let a request in. */
+  /** Adds the hook that wakes simulations. The guard's hook must come before it. */
   addWaking(app: FastifyInstance): void {
     if (this.#parker === undefined) return;
     app.addHook('onRequest', (request, reply, done) => {
@@ -62,10 +63,4 @@ export class BusySimulations {
     if (left > 0) this.#requests.set(id, left);
     else this.#requests.delete(id);
   }
-}
-
-/** The simulation of a request's token, or the one in its path; empty for neither. */
-function simulationOf({ tenant, params }: FastifyRequest): string {
-  const { simulationID = '' } = (params ?? {}) as { readonly simulationID?: string };
-  return tenant || simulationID;
 }

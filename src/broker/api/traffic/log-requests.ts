@@ -5,6 +5,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAIN, type Sandbox, type Sandboxes } from '../../runtime/sandboxes.js';
+import { isRead, simulationOf } from '../http/doors/request-facts.js';
 import { entryOf } from './request-entry.js';
 import type { AllNews, SessionNews } from './session-news.js';
 
@@ -60,11 +61,10 @@ interface UpgradedRequest {
 
 function isLogged({ sender, method }: FastifyRequest): boolean {
   if (sender === 'nobody') return false;
-  return sender !== 'page' || (method !== 'GET' && method !== 'HEAD');
+  return sender !== 'page' || !isRead(method);
 }
 
-/** The simulation of a request's token, or the one in its path; that of the server for neither. */
-function sandboxOf({ tenant, params }: FastifyRequest, sandboxes: Sandboxes): Sandbox | undefined {
-  const { simulationID = MAIN } = (params ?? {}) as { readonly simulationID?: string };
-  return sandboxes.get(tenant === '' ? simulationID : tenant);
+/** The simulation that a request is about; that of the server when it names none. */
+function sandboxOf(request: FastifyRequest, sandboxes: Sandboxes): Sandbox | undefined {
+  return sandboxes.get(simulationOf(request) || MAIN);
 }

@@ -23,7 +23,7 @@ export interface Payer {
 }
 
 /** The payer of simulations whose work is not counted. */
-export const NOBODY_PAYS: Payer = {
+export const UNCOUNTED: Payer = {
   name: '',
   waits: false,
   note: () => undefined,

@@ -8,7 +8,7 @@ import { instant } from '../../../core/time/instant.js';
 import { AutoPause } from '../simulation/auto-pause.js';
 import type { Simulation } from '../simulation/simulation.js';
 import type { PauseReason } from '../strategies/pause-reason.js';
-import { FAIR_TURNS, NOBODY_PAYS, type Payer, SLICE_MS } from './fair-turns.js';
+import { FAIR_TURNS, type Payer, SLICE_MS, UNCOUNTED } from './fair-turns.js';
 import { type FixedTurn, isPlain, ledStepOf, type Piece, partOf, type TurnTo } from './turn.js';
 
 /** The rest of a turn, if there is one; a promise when strategies are waited for. */
@@ -41,7 +41,7 @@ interface LedPiece {
  * piece of a turn that was quick doubles it, a slow one halves it; it is at least a microsecond or a tick.
  */
 export class TurnSlicer {
-  payer: Payer = NOBODY_PAYS;
+  payer: Payer = UNCOUNTED;
   readonly #simulation: Simulation;
   readonly #parts: TurnSlicerParts;
   /** Simulated time to turn before the next reading of the wall clock. */

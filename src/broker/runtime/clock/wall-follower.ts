@@ -31,7 +31,7 @@ export class WallFollower {
   #sinceMs = 0;
   #from: Instant;
   #timer: NodeJS.Timeout | undefined;
-  /** Takes back the turn that was asked for. */
+  /** Cancels the turn that is waiting for its place; does nothing when none is. */
   #takeBack: () => void = () => undefined;
   /** The turn in progress that waits for strategies. */
   #turn: Promise<void> | undefined;

@@ -30,7 +30,7 @@ export interface ParkedFacts extends Maker {
   readonly format: number;
   readonly made: MadeWith;
   readonly known: ParkedSandbox;
-  /** What its market is made of; absent: that of `main`. */
+  /** The source of its scenario; absent: its scenario is that of `main`. */
   readonly root?: unknown;
   readonly stand: Place;
   readonly notes: readonly Note[];

@@ -8,7 +8,7 @@ import { performance } from 'node:perf_hooks';
 import { present } from '../../../core/base/present.js';
 import { makeFolder } from '../../../data/storage/files/make-folder.js';
 import type { Parker } from '../../runtime/keeper.js';
-import { accountIDsIn, type ParkedSandbox, type Sandbox } from '../../runtime/sandboxes.js';
+import { knownOf, type Sandbox } from '../../runtime/sandboxes.js';
 import { PACKING } from '../../runtime/simulation/zip-packing.js';
 import { madeWith } from '../made-with.js';
 import type { ParkedName, ParkerParts } from '../parked-folder.js';
@@ -47,8 +47,8 @@ export class StoreParker implements Parker {
     const { id, simulation } = sandbox;
     recorder.note(sandbox);
     const before = this.#files.get(id);
-    const isNew = recorder.lastRecordOf(sandbox) - (before?.records ?? 0) < records;
-    if (before !== undefined && isNew) return true;
+    const added = recorder.lastRecordOf(sandbox) - (before?.records ?? 0);
+    if (before !== undefined && added < records) return true;
     const image = simulation.run.image(PACKING);
     if (image === undefined) return false;
     const { end } = log;
@@ -95,22 +95,4 @@ export class StoreParker implements Parker {
     // A start removes what is left.
     if (file !== undefined) this.#parts.storage.remove(file.path).catch(() => undefined);
   }
-}
-
-/** What is known of a sandbox without its market. */
-function knownOf(sandbox: Sandbox): ParkedSandbox {
-  const { id, name, parent, forkedAt, owner, source, simulation } = sandbox;
-  const { scenario, now, hasEnded, inputs, engine } = simulation;
-  const generated = scenario.market.filter(({ isGenerated }) => isGenerated === true);
-  return {
-    id,
-    name,
-    ...present({ parent, forkedAt, owner, source }),
-    scenario: scenario.name,
-    generated: generated.map(({ instrument }) => instrument.name),
-    now,
-    hasEnded,
-    accountIDs: accountIDsIn(sandbox),
-    items: inputs.length + engine.ledger.length,
-  };
 }

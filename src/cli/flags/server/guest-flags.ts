@@ -1,9 +1,9 @@
 /** Flags about the guests that share a server. Decision 0109. */
 
 import { readGuests } from '../../../broker/api/guests/guest-list.js';
-import { keyDigest } from '../../../broker/api/guests/guests.js';
 import type { Guest } from '../../../broker/api/guests/quotas.js';
 import { InputError } from '../../../core/base/input-error.js';
+import { sha256 } from '../../../data/storage/files/sha256.js';
 import { usageError } from '../arguments.js';
 import type { FlagsOf } from '../typed-flags.js';
 
@@ -34,7 +34,7 @@ export async function guestsAskedBy(
   }
   const guests = await readGuests(file);
   for (const [variable, token] of Object.entries(tokens)) {
-    const digest = token === undefined ? undefined : keyDigest(token);
+    const digest = token === undefined ? undefined : sha256(token);
     const guest = guests.find(each => each.digest === digest);
     if (guest === undefined) continue;
     throw new InputError('scenario', { file }, `the key of ${guest.name} is ${variable}`);

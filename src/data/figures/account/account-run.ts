@@ -56,7 +56,7 @@ export interface AccountRun {
   /** Equity at each 17:00 New York and at the end. */
   readonly equity: readonly Omit<EquityPoint, 'accountID'>[];
   readonly trades: readonly TradeSummary[];
-  /** The same trades in the same order. */
+  /** The trades of `trades` in the same order, without texts. */
   readonly tradeRecords: readonly RunTrade[];
   /** The account's transactions in commit order. */
   readonly ledger: readonly Transaction[];

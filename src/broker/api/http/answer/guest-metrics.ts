@@ -12,15 +12,22 @@ export interface GuestFigures {
   readonly refused: Readonly<Record<string, number>>;
 }
 
+/** The guests of a server. */
+export interface MeasuredGuests {
+  all(): readonly GuestFigures[];
+  /** One of them, with the present sizes of its simulations. */
+  measured(guest: GuestFigures): GuestFigures;
+}
+
 const USED = [
   ['simulations', 'orrery_guest_simulations', 'Simulations of a guest'],
   ['bytes', 'orrery_guest_bytes', 'Bytes of the simulations of a guest, at most'],
   ['streams', 'orrery_guest_streams', 'Open streams of a guest'],
 ] as const;
 
-/** Adds the figures; a server without guests has none. @param read - gives all guests. */
-export function addGuestMetrics(registers: Registry[], read: () => readonly GuestFigures[]): void {
-  if (read().length === 0) return;
+/** Adds the figures; a server without guests has none. */
+export function addGuestMetrics(registers: Registry[], guests: MeasuredGuests): void {
+  if (guests.all().length === 0) return;
   for (const [use, name, help] of USED) {
     const gauge: Gauge<'guest'> = new Gauge({
       name,
@@ -28,7 +35,10 @@ export function addGuestMetrics(registers: Registry[], read: () => readonly Gues
       labelNames: ['guest'],
       registers,
       collect: () => {
-        for (const guest of read()) gauge.set({ guest: guest.name }, guest.used[use]);
+        for (const guest of guests.all()) {
+          const { name: of, used } = use === 'bytes' ? guests.measured(guest) : guest;
+          gauge.set({ guest: of }, used[use]);
+        }
       },
     });
   }
@@ -39,13 +49,13 @@ export function addGuestMetrics(registers: Registry[], read: () => readonly Gues
     registers,
     collect: () => {
       seconds.reset();
-      for (const guest of read()) seconds.inc({ guest: guest.name }, guest.workedSeconds);
+      for (const guest of guests.all()) seconds.inc({ guest: guest.name }, guest.workedSeconds);
     },
   });
-  addRefusals(registers, read);
+  addRefusals(registers, guests);
 }
 
-function addRefusals(registers: Registry[], read: () => readonly GuestFigures[]): void {
+function addRefusals(registers: Registry[], guests: MeasuredGuests): void {
   const refusals: Counter<'guest' | 'quota'> = new Counter({
     name: 'orrery_guest_refusals_total',
     help: 'Requests of a guest that were refused because of a quota, since the start',
@@ -53,7 +63,7 @@ function addRefusals(registers: Registry[], read: () => readonly GuestFigures[])
     registers,
     collect: () => {
       refusals.reset();
-      for (const { name: guest, refused } of read()) {
+      for (const { name: guest, refused } of guests.all()) {
         for (const [quota, count] of Object.entries(refused)) refusals.inc({ guest, quota }, count);
       }
     },

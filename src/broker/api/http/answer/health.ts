@@ -11,7 +11,7 @@ import type { Connections } from '../doors/connections.js';
 import type { Doors } from '../doors/doors.js';
 import type { StreamCount } from '../doors/limits.js';
 import type { HeldBytes } from '../long/held-bytes.js';
-import { addGuestMetrics, type GuestFigures } from './guest-metrics.js';
+import { addGuestMetrics, type MeasuredGuests } from './guest-metrics.js';
 
 /** Milliseconds of a second. */
 const MS = 1_000;
@@ -30,8 +30,8 @@ export interface Load {
   readonly connections: Connections;
   readonly held: HeldBytes;
   readonly doors: Pick<Doors, 'classOf'>;
-  /** Gives the guests of the server. */
-  readonly guests: () => readonly GuestFigures[];
+  /** The guests of the server. */
+  readonly guests: MeasuredGuests;
 }
 
 /** What the server has. */

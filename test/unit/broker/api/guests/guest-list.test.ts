@@ -1,11 +1,11 @@
 import { chmodSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readGuests } from '../../../../../src/broker/api/guests/guest-list.js';
-import { keyDigest } from '../../../../../src/broker/api/guests/guests.js';
+import { sha256 } from '../../../../../src/data/storage/files/sha256.js';
 import { temporaryFile } from '../../../../support/files/temporary.js';
 
 const KEY = 'a-key-of-anna-that-is-long';
-const DIGEST = keyDigest(KEY);
+const DIGEST = sha256(KEY);
 
 /** A file of guests that its owner alone can read. */
 function fileOf(text: string, mode = 0o600): string {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   FairTurns,
-  NOBODY_PAYS,
   type Payer,
+  UNCOUNTED,
 } from '../../../../../src/broker/runtime/clock/fair-turns.js';
 
-const payer = (name: string): Payer => ({ ...NOBODY_PAYS, name, waits: true });
+const payer = (name: string): Payer => ({ ...UNCOUNTED, name, waits: true });
 const nextLoop = () => new Promise(resolve => setImmediate(resolve));
 
 describe('turns of several payers', () => {
@@ -55,7 +55,7 @@ describe('turns of several payers', () => {
     expect(turns.hasTime(anna)).toBe(true);
     turns.note(anna, 1_000);
     expect(turns.hasTime(anna)).toBe(false);
-    expect(turns.hasTime(NOBODY_PAYS)).toBe(true);
+    expect(turns.hasTime(UNCOUNTED)).toBe(true);
     await nextLoop();
     await nextLoop();
     expect(turns.hasTime(anna)).toBe(true);

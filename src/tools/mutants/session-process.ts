@@ -22,15 +22,18 @@ const START_LIMIT_MS = 600_000;
 
 /** Owns the process: `run` starts it when there is none, and ends it when a mutant runs for ever; `close` ends it. */
 export class SessionProcess {
-  private child: ChildProcess | undefined;
+  readonly #root: string;
+  #child: ChildProcess | undefined;
 
   /** @param root - the folder whose tests run, on what is compiled there. */
-  constructor(private readonly root: string) {}
+  constructor(root: string) {
+    this.#root = root;
+  }
 
   /** Runs test files. @returns what failed, or `timed out` when none of them ends for `limitMs`. */
   async run(tests: readonly string[], limitMs: number): Promise<SessionAnswer | 'timed out'> {
-    this.child ??= await this.started();
-    const { child } = this;
+    this.#child ??= await this.#started();
+    const child = this.#child;
     child.send({ tests } satisfies SessionRequest);
     const answer = await answerOf(child, limitMs);
     if (answer === 'timed out' || child.exitCode !== null || child.signalCode !== null)
@@ -40,8 +43,8 @@ export class SessionProcess {
 
   /** Ends the process and its workers. */
   close(): void {
-    const { child } = this;
-    this.child = undefined;
+    const child = this.#child;
+    this.#child = undefined;
     if (child?.pid === undefined) return;
     try {
       // The workers are of the group of the session.
@@ -51,9 +54,9 @@ export class SessionProcess {
     }
   }
 
-  private async started(): Promise<ChildProcess> {
-    const child = fork(join(import.meta.dirname, 'session.js'), [this.root], {
-      cwd: this.root,
+  async #started(): Promise<ChildProcess> {
+    const child = fork(join(import.meta.dirname, 'session.js'), [this.#root], {
+      cwd: this.#root,
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

@@ -34,23 +34,25 @@ export interface TrialSetting {
  * the compiled modules of the copy are those of the sources.
  */
 export class MutantTrial {
-  private readonly session: SessionProcess;
-  private readonly kills = new Map<string, number>();
+  readonly #setting: TrialSetting;
+  readonly #session: SessionProcess;
+  readonly #kills = new Map<string, number>();
 
-  constructor(private readonly setting: TrialSetting) {
-    this.session = new SessionProcess(setting.root);
+  constructor(setting: TrialSetting) {
+    this.#setting = setting;
+    this.#session = new SessionProcess(setting.root);
   }
 
   /** Shows that the runner sees a mutant. @throws Error when tests fail without one, or a planted one survives. */
   async control(): Promise<string> {
-    const text = this.textOf(PLANTED.path);
+    const text = this.#textOf(PLANTED.path);
     const planted = mutantsOf(PLANTED.path, text).find(
       ({ owner, replacement }) => owner === PLANTED.owner && replacement === PLANTED.replacement,
     );
     if (planted === undefined)
       throw new Error(`no place for the planted mutant in ${PLANTED.path}`);
-    const tests = this.within(planted, CONTROL_MS);
-    const clean = await this.run(tests);
+    const tests = this.#within(planted, CONTROL_MS);
+    const clean = await this.#run(tests);
     if (clean !== undefined) throw new Error(`without a mutant a test fails: ${clean}`);
     const { fate, by } = await this.of(planted);
     if (fate !== 'killed') throw new Error(`the planted mutant ${keyOf(planted)} ${fate}`);
@@ -59,20 +61,20 @@ export class MutantTrial {
 
   /** Tries one mutant. */
   async of(mutant: Mutant): Promise<MutantResult> {
-    const { reached, importers, secondsOfTests } = this.setting;
+    const { reached, importers, secondsOfTests } = this.#setting;
     const reach = testsReaching(mutant, reached, importers).length;
-    const tests = this.within(mutant, secondsOfTests * 1_000);
+    const tests = this.#within(mutant, secondsOfTests * 1_000);
     const counts = { reach, ran: tests.length };
     if (reach === 0) return { mutant, fate: 'not covered', tests: counts };
-    const text = this.textOf(mutant.path);
-    const file = join(this.setting.root, mutant.path);
+    const text = this.#textOf(mutant.path);
+    const file = join(this.#setting.root, mutant.path);
     try {
       writeFileSync(file, mutated(text, mutant));
-      const failed = await this.run(tests);
+      const failed = await this.#run(tests);
       if (failed === undefined) return { mutant, fate: 'survived', tests: counts };
       if (failed === 'timed out') return { mutant, fate: 'timed out', tests: counts };
       const [killer = ''] = failed.split(': ');
-      this.kills.set(killer, (this.kills.get(killer) ?? 0) + 1);
+      this.#kills.set(killer, (this.#kills.get(killer) ?? 0) + 1);
       return { mutant, fate: 'killed', by: failed, tests: counts };
     } finally {
       writeFileSync(file, text);
@@ -81,13 +83,13 @@ export class MutantTrial {
 
   /** Ends the process of the tests. */
   close(): void {
-    this.session.close();
+    this.#session.close();
   }
 
-  private async run(tests: readonly ReachingTest[]): Promise<string | undefined> {
+  async #run(tests: readonly ReachingTest[]): Promise<string | undefined> {
     const ms = Math.max(...tests.map(test => test.ms));
     const names = tests.map(({ test }) => test);
-    const answer = await this.session.run(names, START_MS + PATIENCE * ms);
+    const answer = await this.#session.run(names, START_MS + PATIENCE * ms);
     return answer === 'timed out' ? answer : answer.failed;
   }
 
@@ -95,10 +97,10 @@ export class MutantTrial {
    * The tests that reach the mutant, as many as there is time for, and one at least: that of its module first, then
    * those that take the least time for each mutant that they have killed.
    */
-  private within(mutant: Mutant, limitMs: number): readonly ReachingTest[] {
-    const { reached, importers } = this.setting;
+  #within(mutant: Mutant, limitMs: number): readonly ReachingTest[] {
+    const { reached, importers } = this.#setting;
     const [nearest, ...others] = testsReaching(mutant, reached, importers);
-    const price = ({ test, ms }: ReachingTest) => ms / (1 + (this.kills.get(test) ?? 0));
+    const price = ({ test, ms }: ReachingTest) => ms / (1 + (this.#kills.get(test) ?? 0));
     const taken: ReachingTest[] = nearest === undefined ? [] : [nearest];
     let left = limitMs - (nearest?.ms ?? 0);
     for (const test of others.sort((one, other) => price(one) - price(other))) {
@@ -109,7 +111,7 @@ export class MutantTrial {
     return taken;
   }
 
-  private textOf(path: string): string {
-    return readFileSync(join(this.setting.root, path), 'utf8');
+  #textOf(path: string): string {
+    return readFileSync(join(this.#setting.root, path), 'utf8');
   }
 }

@@ -101,11 +101,19 @@ def test_refuses_files_that_are_not_named_one_by_one(peeking):
         audit(peeking("by_a_pattern"), instants=1)
 
 
+@pytest.fixture(scope="module")
+def months(tmp_path_factory):
+    """Copies of ticks: an audit stops when another process opens its files, as other tests do in ``data``."""
+    folder = tmp_path_factory.mktemp("data")
+    pairs = ("EUR_USD", "GBP_USD", "USD_JPY")
+    return {pair: Path(shutil.copy(ROOT / "data" / f"{pair}_2024-03.csv.gz", folder)) for pair in pairs}
+
+
 CLEAN = ["breakout", "carry", "mean_reversion", "rsi_reversion", "sma_cross"]
 
 
 @pytest.mark.parametrize("name", CLEAN)
-def test_passes_clean_strategies(name, monkeypatch):
+def test_passes_clean_strategies(name, months, monkeypatch):
     monkeypatch.syspath_prepend(ROOT / "scenarios" / "strategies" / "python")
     module = importlib.import_module(name)
     (strategy,) = (
@@ -113,9 +121,8 @@ def test_passes_clean_strategies(name, monkeypatch):
         for each in vars(module).values()
         if isinstance(each, type) and issubclass(each, Strategy) and each.__module__ == name
     )
-    ticks = {pair: ROOT / "data" / f"{pair}_2024-03.csv.gz" for pair in ("EUR_USD", "GBP_USD", "USD_JPY")}
     days = ("2024-03-04T00:00:00Z", "2024-03-06T00:00:00Z")
-    report = audit(strategy, ticks=ticks, accounts=ACCOUNTS, window=days, instants=2)
+    report = audit(strategy, ticks=months, accounts=ACCOUNTS, window=days, instants=2)
     assert report.finding is None
     assert report.opened == report.unseen == []
     assert report.commands > 0
@@ -265,7 +272,8 @@ def test_names_other_files_that_a_strategy_reads(tmp_path, monkeypatch):
     )
     monkeypatch.syspath_prepend(tmp_path)
     module = importlib.import_module("reads_features")
-    report = audit(module.Reads, ticks={"EUR_USD": TICKS}, accounts=ACCOUNTS, window=HOURS, instants=1)
+    ticks = {"EUR_USD": Path(shutil.copy(TICKS, tmp_path))}
+    report = audit(module.Reads, ticks=ticks, accounts=ACCOUNTS, window=HOURS, instants=1)
     assert report.finding is None
     assert report.unseen == [f"the file {os.fspath(features)}"]
 

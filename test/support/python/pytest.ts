@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from '../files/paths.js';
+import { temporaryFolder } from '../files/temporary.js';
 import { patience } from '../patience.js';
 import { PYTHON } from './run-python.js';
 
@@ -25,12 +26,13 @@ export interface PytestRun {
 }
 
 /**
- * Runs pytest, which keeps no folder of a test. Bytecode goes where Python keeps it, beside the modules; git and the package leave it out.
+ * Runs pytest with a folder of its own, because several runs at one time would remove each other's. Bytecode
+ * goes where Python keeps it, beside the modules; git and the package leave it out.
  * @param files - below `python/`, and flags of pytest.
  * @param limitMs - wall milliseconds on an idle machine.
  */
 export function runPytest(files: readonly string[], limitMs = 120_000): PytestRun {
-  const flags = ['-q', '-p', 'no:cacheprovider', '-o', 'tmp_path_retention_policy=none'];
+  const flags = ['-q', '-p', 'no:cacheprovider', '--basetemp', join(temporaryFolder(), 'pytest')];
   const { status, stdout, stderr } = spawnSync(PYTHON, ['-m', 'pytest', ...flags, ...files], {
     timeout: patience(limitMs),
     cwd: join(ROOT, 'python'),

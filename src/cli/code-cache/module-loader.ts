@@ -66,9 +66,13 @@ export class ModuleLoader {
     return module.exports;
   }
 
-  /** Keeps the code of the modules, with all that was compiled since, if there are new ones. */
+  /**
+   * Keeps the code of the modules, with all that was compiled since, if there are new ones since the
+   * last call: writing takes longer than some runs of a study.
+   */
   keep(): void {
     if (!this.#isNew) return;
+    this.#isNew = false;
     const codes = new Map<string, KeptCode>();
     for (const [name, { source, script }] of this.#scripts) {
       const code = script.createCachedData();

@@ -54,6 +54,20 @@ describe('the loader of modules', () => {
     expect(changeOf(second.file)).toBe(written);
   });
 
+  it('writes code once in a process, and again when a module was added', () => {
+    const { folder, cache } = place();
+    const loader = new ModuleLoader(folder, cache, 'test');
+    const written = (name: string) => {
+      loader.load(name);
+      loader.keep();
+      const [file = ''] = readdirSync(cache);
+      return changeOf(join(cache, file));
+    };
+    const first = written('two.js');
+    expect(written('two.js')).toBe(first);
+    expect(written('one.js')).not.toBe(first);
+  });
+
   it('adds the code of modules that another process needs', () => {
     const there = place();
     useOf(there, 'two.js');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { QuietBand } from '../../src/core/market/quiet-band.js';
 import { type RestingOrder, RestingOrders } from '../../src/core/order/resting-orders.js';
 import { isReached, sidePrice } from '../../src/core/order/trigger.js';
 import { runsOf } from '../support/random/nightly.js';
@@ -52,7 +53,7 @@ class Scan {
 const name = ({ account, orderID, level }: RestingOrder) => `${account}:${orderID}@${level}`;
 
 describe('resting orders', () => {
-  it('index and naive scan trigger the same orders on every tick', () => {
+  it('index and naive scan trigger the same orders on every tick, and the band has the ticks that do nothing', () => {
     fc.assert(
       fc.property(fc.array(arbitraryAction, { maxLength: 80 }), actions => {
         const index = new RestingOrders();
@@ -75,6 +76,10 @@ describe('resting orders', () => {
             if (gone !== undefined) index.remove(gone.account, gone.orderID);
           } else if (action.kind === 'tick') {
             const ask = action.bid + action.spread;
+            const band = new QuietBand();
+            index.narrow(band);
+            const isQuiet = !index.touches(action.bid, ask) && !index.trails(action.bid, ask);
+            expect(band.holds(action.bid, ask)).toBe(isQuiet);
             if (index.trails(action.bid, ask)) index.trail(action.bid, ask);
             scan.trail(action.bid, ask);
             const found = index.touches(action.bid, ask) ? index.triggered(action.bid, ask) : [];

@@ -99,15 +99,19 @@ export function readOrder(raw: unknown, path = 'order'): OrderRequest {
   const type = typeOf(body, path);
   const order = { type };
   readFields(body, path, ORDERS[type], order);
-  return modern(order as OrderRequest, body);
+  return modern(order as OrderRequest, body, path);
 }
 
 /** Puts the fields that `body` gives into `read`. Each field is read once, and nothing is copied. */
 function readFields(body: Body, path: string, fields: Fields, read: Record<string, unknown>): void {
   for (const [name, reader] of fields) {
-    const value = Object.hasOwn(body, name) ? givenValue(name, body[name]) : undefined;
-    if (value !== undefined && value !== null) read[name] = reader(value, `${path}.${name}`);
+    const value = givenIn(body, name);
+    if (value !== undefined) read[name] = reader(value, `${path}.${name}`);
   }
+}
+
+function givenIn(body: Body, name: string): unknown {
+  return (Object.hasOwn(body, name) ? givenValue(name, body[name]) : undefined) ?? undefined;
 }
 
 /**
@@ -124,7 +128,7 @@ export function readDetails(
   const body = objectOf(raw, path);
   const details: Record<string, unknown> = {};
   readFields(body, path, DETAILS[type], details);
-  if (type === 'STOP_LOSS' && body['guaranteed'] === true) details['guaranteed'] = true;
+  if (type === 'STOP_LOSS' && isGuaranteed(body, path)) details['guaranteed'] = true;
   return details;
 }
 
@@ -138,16 +142,23 @@ export function readExtensions(raw: unknown, path: string): ClientExtensions | u
 }
 
 /** 2016 dialect: `guaranteed: true` on a stop loss means the type GUARANTEED_STOP_LOSS. */
-function modern(order: OrderRequest, body: Readonly<Record<string, unknown>>): OrderRequest {
-  if (order.type === 'STOP_LOSS' && body['guaranteed'] === true) {
+function modern(order: OrderRequest, body: Body, path: string): OrderRequest {
+  if (order.type === 'STOP_LOSS' && isGuaranteed(body, path)) {
     return { ...order, type: 'GUARANTEED_STOP_LOSS' };
   }
   if (order.stopLossOnFill?.guaranteed !== true || order.guaranteedStopLossOnFill !== undefined) {
     return order;
   }
   const { stopLossOnFill, ...rest } = order;
-  const { guaranteed, ...details } = stopLossOnFill;
-  return guaranteed ? { ...rest, guaranteedStopLossOnFill: details } : order;
+  const { guaranteed: _, ...details } = stopLossOnFill;
+  return { ...rest, guaranteedStopLossOnFill: details };
+}
+
+/** Whether a stop loss says that it is guaranteed. @throws BadRequest for a value that is no flag. */
+function isGuaranteed(body: Body, path: string): boolean {
+  const name = 'guaranteed';
+  const value = givenIn(body, name);
+  return value !== undefined && flagOf(value, `${path}.${name}`);
 }
 
 function objectOf(raw: unknown, path: string): Readonly<Record<string, unknown>> {

@@ -369,4 +369,19 @@ describe('a strategy that fails', () => {
     });
     expect(failure?.message).toContain('sent a command after the end of the run');
   });
+
+  it('when it sends what no broker understands is stopped when the command takes effect', () => {
+    const { failure, ledger } = run({
+      onStart(context) {
+        context.createOrder(BUY);
+        const takeProfit = { price: true };
+        const command = { type: 'SetTradeOrders', tradeSpecifier: '5', takeProfit };
+        context.submit(command as unknown as Command);
+      },
+    });
+    expect(failure?.message).toBe(
+      "at 2024-03-05T10:00:00.000000000Z: sent a malformed request: Invalid value specified for 'takeProfit.price'",
+    );
+    expect(ledger.filter(({ type }) => type === 'ORDER_FILL')).toHaveLength(1);
+  });
 });

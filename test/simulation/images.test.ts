@@ -81,6 +81,19 @@ describe('a simulation made again from an image', () => {
     }
   });
 
+  it('is that simulation also when the original goes on before the bytes are read', () => {
+    for (const seed of SEEDS) {
+      const { simulation, rest } = middleOf(caseOf(seed));
+      const before = textOf(simulation);
+      const image = simulation.run.image(PACKING) as RunImage;
+      send(simulation, rest);
+      simulation.advanceTo(simulation.last);
+      const other = new Simulation(simulation.scenario);
+      other.restore(image);
+      expect(textOf(other), simulation.scenario.name).toBe(before);
+    }
+  });
+
   it('goes back to before the image as the original does', () => {
     for (const seed of SEEDS) {
       const each = caseOf(seed);

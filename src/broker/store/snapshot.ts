@@ -9,6 +9,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { RunImage } from '../../core/run/run.js';
+import { FAIR_TURNS, UNCOUNTED } from '../runtime/clock/fair-turns.js';
 import { placeFile } from './log/log-files.js';
 import type { LogEnd } from './log/log-writer.js';
 import type { Storage } from './log/storage.js';
@@ -50,17 +51,26 @@ export async function writeSnapshot(
 
 /**
  * The content of a file with an image: `line`, a line of JSON with the lengths of chunks, the chunks, and
- * the SHA-256 of all that.
+ * the SHA-256 of all that. The chunks are packed in slices, between which the thread serves requests.
  * @param line - ends with a line feed.
  */
-export function imagePieces(line: Uint8Array, image: RunImage): Generator<Uint8Array> {
+export async function* imagePieces(line: Uint8Array, image: RunImage): AsyncGenerator<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  const text = JSON.stringify(image, (_, value) => {
-    if (!(value instanceof Uint8Array)) return value;
-    chunks.push(value);
-    return value.length;
-  });
-  return withDigest([line, Buffer.from(`${text}\n`), ...chunks]);
+  await FAIR_TURNS.inSlices(UNCOUNTED, packing(image, chunks));
+  const lengths = (_: string, value: unknown) =>
+    value instanceof Uint8Array ? value.length : value;
+  const text = JSON.stringify(image, lengths);
+  yield* withDigest([line, Buffer.from(`${text}\n`), ...chunks]);
+}
+
+/** Adds the chunks within `value` to `chunks`, in the order of its JSON, and packs at most one a step. */
+function* packing(value: object, chunks: Uint8Array[]): Generator<void> {
+  for (const each of Object.values(value)) {
+    if (each instanceof Uint8Array) {
+      chunks.push(each);
+      yield;
+    } else if (each !== null && typeof each === 'object') yield* packing(each, chunks);
+  }
 }
 
 /** The content of the file, followed by the SHA-256 of it. */

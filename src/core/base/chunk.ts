@@ -54,12 +54,13 @@ export class Chunk<T> {
     return apart;
   }
 
-  /** The first `length` items as bytes. */
+  /** The first `length` items as bytes. Those that are not packed must not change until the bytes are read. */
   image(length: number, packing: Packing, form: Form<T>): PackedBytes {
-    const isPacked = this.#packed?.length === length;
-    const packed = isPacked ? this.#packed : packing.pack(this.items.slice(0, length), form);
-    const { bytes } = packed as PackedItems<T>;
-    return { bytes, length, isOld: isPacked && !this.#isAsleep };
+    const packed = this.#packed;
+    if (packed?.length !== length) {
+      return packing.later(length, () => this.items.slice(0, length), form);
+    }
+    return { bytes: packed.bytes, length, isOld: !this.#isAsleep };
   }
 
   /** Number of items, of all copies that share the chunk. */

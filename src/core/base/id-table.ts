@@ -136,14 +136,14 @@ export class IdTable<T> implements ReadonlyMap<number, T> {
     }
   }
 
-  /** The table as bytes. */
+  /** The table as bytes. Its records must not change until the bytes are read. */
   image(packing: Packing, form: Form<T | undefined>): TableImage {
     const chunks = this.#chunks.map((chunk, index) => {
       const length = Math.min(chunk?.length ?? 0, this.#lengthIn(index));
       return chunk?.image(length, packing, form) ?? null;
     });
-    const { bytes, length } = packing.pack([...this.#replaced.values()], form);
-    const replaced = { bytes, length, isOld: false };
+    const records = [...this.#replaced.values()];
+    const replaced = packing.later(records.length, () => records, form);
     const replacedIDs = [...this.#replaced.keys()];
     return { base: this.#base, end: this.#end, size: this.#size, chunks, replaced, replacedIDs };
   }

@@ -297,7 +297,7 @@ export class Engine {
     }
   }
 
-  /** Everything that its market does not give, as bytes. */
+  /** Everything that its market does not give, as bytes. It must not go on until they are read. */
   image(packing: Packing): EngineImage {
     return imageOf(this.#stage.state, this.#accepted, packing);
   }

@@ -158,7 +158,8 @@ export class Run {
 
   /**
    * The run as JSON values and bytes; undefined when it has a timeline, its ticks were added to or
-   * disturbed, or something is still to happen at the present instant.
+   * disturbed, or something is still to happen at the present instant. The run may go on before the
+   * bytes are read: they are those of a copy.
    */
   image(packing: Packing): RunImage | undefined {
     const { engine } = this;
@@ -166,7 +167,7 @@ export class Run {
     return {
       now: engine.now,
       ticks: this.ticks,
-      engine: engine.image(packing),
+      engine: engine.fork().image(packing),
       ...this.#taken.image(packing),
     };
   }

@@ -74,18 +74,21 @@ export class StoreRun {
   readonly keeper: Keeper;
   /** What was said at the start. */
   readonly told: readonly string[];
+  /** Ids of the simulations that have been added, also those that are gone. At a start: what was replayed. */
+  readonly added: readonly string[];
   readonly #case: RandomCase;
 
   private constructor(
     each: RandomCase,
     sandboxes: Sandboxes,
     keeper: Keeper,
-    told: readonly string[],
+    { told, added }: Pick<StoreRun, 'told' | 'added'>,
   ) {
     this.#case = each;
     this.sandboxes = sandboxes;
     this.keeper = keeper;
     this.told = told;
+    this.added = added;
   }
 
   /** @param folder - for the lock. */
@@ -97,11 +100,13 @@ export class StoreRun {
   ): Promise<StoreRun> {
     const sandboxes = newSandboxesOf(each);
     const told: string[] = [];
+    const added: string[] = [];
+    sandboxes.onAdd(({ id }) => added.push(id));
     const tell = (sentence: string) => told.push(sentence);
     const onFailure = () => undefined;
     const options = { header: HEADER, onFailure, ...start, makers: makersOf(each), tell };
     const keeper = await openStore(folder, sandboxes, { ...options, storage });
-    return new StoreRun(each, sandboxes, keeper, told);
+    return new StoreRun(each, sandboxes, keeper, { told, added });
   }
 
   /** Where every simulation stands, and its ledger. */

@@ -58,6 +58,22 @@ export class FairTurns {
     return new Promise(resolve => void this.ask(payer, resolve));
   }
 
+  /** Takes all steps of long work, as many as fit into a slice in each turn of a payer. Rejected with what a step throws. */
+  inSlices(payer: Payer, steps: Iterator<unknown>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const slice = () => {
+        const endMs = performance.now() + SLICE_MS;
+        try {
+          while (performance.now() < endMs) if (steps.next().done === true) return resolve();
+        } catch (error) {
+          return reject(error);
+        }
+        this.ask(payer, slice);
+      };
+      this.ask(payer, slice);
+    });
+  }
+
   /** Whether work may begin at once, before the event loop has served others. */
   hasTime({ waits }: Payer): boolean {
     return !waits || (this.#workedMs < SLICE_MS && this.#waiting.size === 0);

@@ -86,7 +86,9 @@ export async function parkedStart({
   if (names.length === 0) return undefined;
   const { valid, family } = await readFamily(storage, folder, names);
   const files = await usable(storage, valid, maker);
-  const left = names.filter(({ id, path }) => files.get(id)?.path !== path);
+  const isLeft = ({ id, path }: ParkedName) =>
+    family.deleted.has(id) || files.get(id)?.path !== path;
+  const left = names.filter(isLeft);
   for (const { path } of left) await storage.remove(path);
   const others = left.filter(({ id }) => !files.has(id) && !family.deleted.has(id)).length;
   if (others > 0) {

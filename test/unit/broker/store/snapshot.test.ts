@@ -1,11 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Clock } from '../../../../src/broker/runtime/clock/clock.js';
 import { Sandboxes } from '../../../../src/broker/runtime/sandboxes.js';
 import { Simulation } from '../../../../src/broker/runtime/simulation/simulation.js';
 import type { HeaderRecord } from '../../../../src/broker/store/record.js';
+import { imagePieces } from '../../../../src/broker/store/snapshot.js';
 import { openStore } from '../../../../src/broker/store/store.js';
+import { Packing } from '../../../../src/core/base/packing.js';
 import { Prng } from '../../../../src/core/base/prng.js';
 import type { Input } from '../../../../src/core/run/input/input.js';
+import type { RunImage } from '../../../../src/core/run/run.js';
 import { type Instant, instant } from '../../../../src/core/time/instant.js';
 import { temporaryFolder } from '../../../support/files/temporary.js';
 import { caseOf, type RandomCase } from '../../../support/random/random-case.js';
@@ -160,6 +163,37 @@ it('the notes of a session come back, whether a snapshot covers their records or
   }
   expect(written.map(({ text }) => text).sort()).toEqual(['<b>first</b>', 'second']);
   expect(files).toHaveProperty('snapshot');
+});
+
+it('packs the chunks of an image one slice a turn of the event loop', async () => {
+  let turn = 0;
+  const packedIn: number[] = [];
+  const pack = (text: string) => {
+    packedIn.push(turn);
+    return Buffer.from(text);
+  };
+  const packing = new Packing({ pack, unpack: bytes => Buffer.from(bytes).toString() });
+  const each = caseOf(1);
+  const simulation = new Simulation(each.scenario);
+  for (let step = 0; step < STEPS; step++) act(each, simulation, step);
+  simulation.advanceTo((simulation.now + 1) as Instant);
+  const image = simulation.run.image(packing) as RunImage;
+  expect(packedIn).toEqual([]);
+  // The time of a slice is over after each step.
+  let ms = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => ++ms);
+  let isOver = false;
+  const countTurns = () => {
+    turn += 1;
+    if (!isOver) setImmediate(countTurns);
+  };
+  setImmediate(countTurns);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of imagePieces(Buffer.from('{}\n'), image)) pieces.push(piece);
+  isOver = true;
+  vi.restoreAllMocks();
+  expect(packedIn.length).toBeGreaterThan(5);
+  expect(new Set(packedIn).size).toBe(packedIn.length);
 });
 
 describe('a snapshot is ignored, and that is said', () => {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import {
   FairTurns,
@@ -47,6 +48,29 @@ describe('turns of several payers', () => {
     await nextLoop();
     await nextLoop();
     expect(done).toEqual(['first']);
+  });
+
+  it('take steps of long work one slice at a time', async () => {
+    const turns = new FairTurns();
+    const done: string[] = [];
+    function* steps() {
+      for (let at = 0; at < 3; at++) {
+        const until = performance.now() + 5;
+        while (performance.now() < until);
+        done.push(`step ${at}`);
+        yield;
+      }
+    }
+    const taken = turns.inSlices(payer('anna'), steps());
+    turns.ask(payer('ben'), () => void done.push('ben'));
+    setImmediate(() => done.push('a request'));
+    await taken;
+    expect(done).toEqual(['step 0', 'a request', 'ben', 'step 1', 'step 2']);
+  });
+
+  it('reject when a step throws', async () => {
+    const steps = { next: () => assert.fail('no more room') };
+    await expect(new FairTurns().inSlices(UNCOUNTED, steps)).rejects.toThrow('no more room');
   });
 
   it('begin at once while there is time, and wait for the next loop then', async () => {

@@ -121,6 +121,27 @@ describe('a parked simulation', () => {
     expect(woken.notes.all().map(({ text }) => text)).toContain('in the meantime');
     await run.keeper.close();
   });
+
+  it('can go on while its file is written', async () => {
+    const folder = join(temporaryFolder(), 'store');
+    const run = await startIn(folder);
+    await work(run, 0, STEPS);
+    for (const sandbox of run.sandboxes.all().slice(1)) {
+      const saved = parkingOf(run).save(sandbox, 1);
+      sandbox.simulation.advanceTo(sandbox.simulation.last);
+      expect(await saved).toBe(true);
+    }
+    const state = run.state();
+    const files = filesIn(folder);
+    expect(files.length).toBeGreaterThan(1);
+    await run.keeper.close();
+    const again = await startIn(folder);
+    expect(filesIn(folder)).toEqual(files);
+    await wakeAll(again);
+    expect(again.added).toEqual([]);
+    expect(again.state()).toBe(state);
+    await again.keeper.close();
+  });
 });
 
 const startedNew = () => startIn(join(temporaryFolder(), 'store'));
@@ -191,11 +212,41 @@ describe('a start', () => {
     const folder = join(temporaryFolder(), 'store');
     const run = await startIn(folder);
     await work(run, 0, STEPS);
-    await parkAll(run);
+    const ids = run.added.filter(id => run.sandboxes.get(id) === undefined);
+    const parked = await parkAll(run);
+    expect(ids.length).toBeGreaterThan(1);
+    expect(run.added).toEqual(expect.arrayContaining([...ids, ...parked]));
+    expect(parked.length).toBe(run.added.length - ids.length);
     const { made } = run.sandboxes;
     await run.keeper.close();
-    const again = await startIn(folder);
+    const { run: again, copy } = await startedOn(folder);
     expect(again.sandboxes.made).toBe(made);
+    expect(again.sandboxes.allParked().map(({ id }) => id)).toEqual(parked);
+    expect(again.added).toEqual([]);
+    await again.keeper.close();
+    // Without the files all of them are replayed: what is not replayed above is seen here.
+    rmSync(join(copy, 'parked'), { recursive: true });
+    const replayed = await startIn(copy);
+    expect(replayed.added).toEqual(run.added);
+    expect(replayed.sandboxes.all().map(({ id }) => id)).toEqual(['main', ...parked]);
+    await replayed.keeper.close();
+  });
+
+  it('does not bring back a simulation whose file was left behind by its deletion', async () => {
+    const folder = join(temporaryFolder(), 'store');
+    const run = await startIn(folder);
+    await work(run, 0, STEPS);
+    await parkAll(run);
+    const kept = join(temporaryFolder(), 'parked');
+    cpSync(join(folder, 'parked'), kept, { recursive: true });
+    const gone = run.sandboxes.allParked().at(-1);
+    if (gone === undefined) throw new Error('there is none');
+    run.sandboxes.forget(gone);
+    await run.keeper.close();
+    cpSync(kept, join(folder, 'parked'), { recursive: true });
+    const again = await startIn(folder);
+    expect(again.sandboxes.known(gone.id)).toBeUndefined();
+    expect(filesIn(folder).filter(name => name.startsWith(`${gone.id}.`))).toEqual([]);
     await again.keeper.close();
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Guest } from '../../../src/broker/api/guests/quotas.js';
 import { ScenarioShelf } from '../../../src/broker/runtime/scenario-shelf.js';
-import { CONTROL_TOKEN, type TestApi, testApi } from '../../support/api/api.js';
+import { type ApiSetup, CONTROL_TOKEN, type TestApi, testApi } from '../../support/api/api.js';
 import { clientOf, control, EMPTY_MARKET, make } from '../../support/api/control.js';
 import { guest, keyOf, madeBy, requestsOf } from '../../support/api/guests.js';
 import { sandboxScenario } from '../../support/api/sandbox-scenario.js';
@@ -10,9 +10,11 @@ import { temporaryFolder } from '../../support/files/temporary.js';
 
 const apis: TestApi[] = [];
 
-async function served(...guests: readonly Guest[]): Promise<TestApi> {
+const served = (...guests: readonly Guest[]) => servedWith({}, ...guests);
+
+async function servedWith(options: ApiSetup, ...guests: readonly Guest[]): Promise<TestApi> {
   const shelf = new ScenarioShelf(temporaryFolder());
-  const api = await testApi(sandboxScenario(), { shelf, guests });
+  const api = await testApi(sandboxScenario(), { shelf, guests, ...options });
   apis.push(api);
   return api;
 }
@@ -175,6 +177,71 @@ describe('quotas', () => {
     expect(await used()).toMatchObject({ streams: 1 });
     open.close();
     await expect.poll(used).toMatchObject({ streams: 0 });
+  });
+});
+
+describe('retained simulations', () => {
+  it('are so many of each guest and of the server: none leaves for one of another', async () => {
+    const said: string[] = [];
+    const limits = { retained: 2, onRemoved: (sentence: string) => said.push(sentence) };
+    const api = await servedWith(limits, guest('anna'), guest('ben'));
+    const own = await make(api, '/simulations', MARKET);
+    const first = await madeBy(api, 'anna', MARKET);
+    const second = await madeBy(api, 'anna', MARKET);
+    const bens = await madeBy(api, 'ben', MARKET);
+    expect(said).toEqual([]);
+    expect((await clientOf(api, first)('GET', '/v3/accounts')).status).toBe(200);
+    const third = await madeBy(api, 'anna', MARKET);
+    const ids = () => api.sandboxes.all().map(({ id }) => id);
+    expect(ids()).toEqual(['main', own.id, first.id, bens.id, third.id]);
+    expect((await clientOf(api, second)('GET', '/v3/accounts')).status).toBe(401);
+    expect(said).toEqual([
+      `simulation ${second.id} (by-hand) of the guest anna was deleted: ${third.id} was made, and --retain is 2`,
+    ]);
+    for (const { id } of [first, third]) {
+      api.sandboxes.get(id)?.simulation.onTransaction(() => undefined);
+    }
+    const refused = await requestsOf(api, 'anna')('POST', '/simulations', MARKET);
+    expect([refused.status, refused.body['errorMessage']]).toEqual([
+      409,
+      'The server retains 2 simulations of the guest anna, and each is in use; delete one first',
+    ]);
+    expect(ids()).toEqual(['main', own.id, first.id, bens.id, third.id]);
+    await madeBy(api, 'ben', MARKET);
+  });
+
+  it('count within the quota of their guest; those that left do not', async () => {
+    const api = await servedWith({ retained: 2 }, guest('anna', { simulations: 2 }), guest('ben'));
+    const used = async () => (await requestsOf(api, 'anna')('GET', '/guests/me')).body['used'];
+    const uses: unknown[] = [];
+    for (let made = 1; made <= 4; made++) {
+      await madeBy(api, 'anna', MARKET);
+      uses.push(await used());
+    }
+    const { bytes } = uses[0] as { readonly bytes: number };
+    expect(bytes).toBeGreaterThan(65_536);
+    expect(uses).toMatchObject([
+      { simulations: 1 },
+      ...Array(3).fill({ simulations: 2, bytes: 2 * bytes }),
+    ]);
+    expect(api.sandboxes.size).toBe(3);
+  });
+
+  it('are fewer than are retained, when the quota is smaller', async () => {
+    const api = await servedWith({ retained: 2 }, guest('anna', { simulations: 1 }));
+    await madeBy(api, 'anna', MARKET);
+    const refused = await requestsOf(api, 'anna')('POST', '/simulations', MARKET);
+    expect([refused.status, refused.body['errorCode']]).toEqual([409, 'QUOTA_SIMULATIONS']);
+    expect(api.sandboxes.size).toBe(2);
+  });
+
+  it('leave room for one more within --max-simulations only when one of the same owner leaves', async () => {
+    const limits = { retained: 2, maxSimulations: 3 };
+    const api = await servedWith(limits, guest('anna'), guest('ben'));
+    for (const name of ['anna', 'anna', 'ben', 'anna']) await madeBy(api, name, MARKET);
+    const refused = await requestsOf(api, 'ben')('POST', '/simulations', MARKET);
+    expect(refused.body['errorMessage']).toMatch(/^The server holds 3 simulations/);
+    expect(api.sandboxes.size).toBe(4);
   });
 });
 

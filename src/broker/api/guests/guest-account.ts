@@ -119,9 +119,12 @@ export class GuestAccount implements Payer {
     this.#refuse('cpuSeconds', noMoreSeconds(this.name, used, { cpuSeconds, waitSeconds }));
   }
 
-  /** @throws RequestError 409 when one more simulation is one too many. */
-  checkSimulations(): void {
-    if (this.#sizes.size < this.quotas.simulations) return;
+  /**
+   * Refuses a simulation that is one too many.
+   * @param leaving - how many leave for it. @throws RequestError 409
+   */
+  checkSimulations(leaving: number): void {
+    if (this.#sizes.size - leaving < this.quotas.simulations) return;
     this.#refuse('simulations', noMoreSimulations(this.name, this.quotas));
   }
 

@@ -54,7 +54,10 @@ export interface AppOptions {
   readonly idleMs?: number;
   /** Wall milliseconds after its last use at which such a simulation is parked. Default: ten minutes. */
   readonly parkMs?: number;
-  /** Simulations beside that one that are retained: a further one takes the place of the longest unused. Default: all. */
+  /**
+   * Simulations beside that one that are retained, of each guest and of the server itself: a further one takes the
+   * place of the longest unused of the same owner. Default: all.
+   */
   readonly retained?: number;
   /** Called with a sentence for people when a simulation was removed because it was not used. */
   readonly onRemoved?: (sentence: string) => void;

@@ -4,7 +4,6 @@ import { readGuests } from '../../../broker/api/guests/guest-list.js';
 import type { Guest } from '../../../broker/api/guests/quotas.js';
 import { InputError } from '../../../core/base/input-error.js';
 import { sha256 } from '../../../data/storage/files/sha256.js';
-import { usageError } from '../arguments.js';
 import type { FlagsOf } from '../typed-flags.js';
 
 /** The flags for yargs. */
@@ -15,23 +14,16 @@ export const GUEST_OPTIONS = {
   },
 } as const;
 
-/** The flags as given, and one that does not go with them. */
-type GuestFlags = FlagsOf<typeof GUEST_OPTIONS> & { readonly retain?: number | undefined };
-
 /**
  * The guests that the flags name; undefined when they name none.
  * @param tokens - of the owner, by the environment variables that set them.
- * @throws InputError for a bad file, a key that is one of `tokens`, and for `--retain`.
+ * @throws InputError for a bad file, and for a key that is one of `tokens`.
  */
 export async function guestsAskedBy(
-  { guests: file, retain }: GuestFlags,
+  { guests: file }: FlagsOf<typeof GUEST_OPTIONS>,
   tokens: Readonly<Record<string, string | undefined>>,
 ): Promise<readonly Guest[] | undefined> {
   if (file === undefined) return undefined;
-  if (retain !== undefined) {
-    const rule = 'would delete simulations of one guest for another; use --idle-timeout and quotas';
-    throw usageError('retain', rule);
-  }
   const guests = await readGuests(file);
   for (const [variable, token] of Object.entries(tokens)) {
     const digest = token === undefined ? undefined : sha256(token);

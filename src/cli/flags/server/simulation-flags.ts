@@ -26,7 +26,7 @@ export const SIMULATION_OPTIONS = {
   retain: {
     type: 'number',
     describe:
-      'simulations beside the served one that stay: a further one deletes the longest unused; default: all',
+      'simulations beside the served one that stay, of each guest: a further one deletes the longest unused; default: all',
   },
   'idle-timeout': {
     type: 'string',

@@ -12,6 +12,7 @@ import type { Parker } from '../../../runtime/keeper.js';
 import {
   accountIDsIn,
   MAIN,
+  type ParkedSandbox,
   type Sandbox,
   type Sandboxes,
   type SandboxParts,
@@ -92,7 +93,7 @@ export class SimulationPool {
   readonly #max: number;
   readonly #idleMs: number;
   readonly #uses: LastUses;
-  /** How many are retained beside `main`; Infinity: all. */
+  /** How many of each owner are retained beside `main`; Infinity: all. */
   readonly #retained: number;
   readonly #onRemoved: (sentence: string) => void;
   /** Tokens that were made for opened accounts, by simulation and place of the user. */
@@ -131,23 +132,42 @@ export class SimulationPool {
 
   /** Refuses to hold one more. @param owner - the guest that asks. @throws RequestError 409 */
   checkRoom(owner?: string): void {
-    this.#guests.named(owner)?.checkSimulations();
-    const beside = this.#sandboxes.size - 1;
-    if (beside >= this.#retained && this.#longestUnused() === undefined) {
-      const rule = `The server retains ${this.#retained} simulations, and each is in use`;
-      throw conflict(`${rule}; delete one first`);
-    }
-    if (beside < this.#max || beside >= this.#retained) return;
+    this.#room(owner);
+  }
+
+  /** @returns the simulations that leave for one more. @throws RequestError 409 when there is no room. */
+  #room(owner: string | undefined): readonly string[] {
+    const leaving = this.#leavingFor(owner);
+    this.#guests.named(owner)?.checkSimulations(leaving.length);
+    if (this.#sandboxes.size - 1 - leaving.length < this.#max) return leaving;
     throw conflict(`The server holds ${this.#max} simulations, the most it may; delete one first`);
+  }
+
+  /**
+   * The simulations of an owner beyond those that are retained when it has one more, the longest unused first.
+   * Those of one owner never leave for another. @throws RequestError 409 when all are in use.
+   */
+  #leavingFor(owner: string | undefined): readonly string[] {
+    if (this.#retained === Number.POSITIVE_INFINITY) return [];
+    const own = this.#uses
+      .longestUnusedFirst()
+      .filter(id => this.#sandboxes.known(id)?.owner === owner);
+    const surplus = own.length + 1 - this.#retained;
+    if (surplus <= 0) return [];
+    const leaving = own.filter(id => this.#isFree(id)).slice(0, surplus);
+    if (leaving.length > 0) return leaving;
+    const rule = `The server retains ${this.#retained} simulations${ofGuest(owner)}, and each is in use`;
+    throw conflict(`${rule}; delete one first`);
   }
 
   /** Adds a simulation and makes its tokens. @throws RequestError 409 when there is no room. */
   add(parts: SandboxParts): NewSimulation {
-    this.checkRoom(parts.owner);
+    const leaving = this.#room(parts.owner);
     const sandbox = this.#sandboxes.add(parts);
     const entries = this.#letIn(sandbox);
-    // Only now: it may have been forked from the one that goes.
-    this.#retain(sandbox);
+    // Only now: it may have been forked from one that leaves.
+    const why = `${sandbox.id} was made, and --retain is ${this.#retained}`;
+    for (const id of leaving) this.#removeUnused(id, why);
     const accounts = entries.flatMap(({ token, accountIDs }) =>
       accountIDs.map(id => ({ id, token })),
     );
@@ -213,15 +233,6 @@ export class SimulationPool {
     }
   }
 
-  /** Removes the longest unused while there are more than are retained. */
-  #retain(made: Sandbox): void {
-    while (this.#sandboxes.size - 1 > this.#retained) {
-      const unused = this.#longestUnused(made.id);
-      if (unused === undefined) return;
-      this.#removeUnused(unused, `${made.id} was made, and --retain is ${this.#retained}`);
-    }
-  }
-
   /**
    * Parks the simulations that had no request for the time after which they are parked, and keeps the
    * markets of those that go on.
@@ -248,11 +259,6 @@ export class SimulationPool {
     return this.#busy.awake(id);
   }
 
-  /** The simulation beside `main` that was not used for longest, of those that are not in use. */
-  #longestUnused(but?: string): string | undefined {
-    return this.#uses.longestUnusedFirst().find(id => id !== but && this.#isFree(id));
-  }
-
   /** Whether a simulation is there, and nothing goes on in it. */
   #isFree(id: string): boolean {
     const sandbox = this.#sandboxes.get(id);
@@ -264,7 +270,8 @@ export class SimulationPool {
     const parked = this.#sandboxes.parked(id);
     if (sandbox !== undefined) this.#sandboxes.remove(sandbox);
     else if (parked !== undefined) this.#sandboxes.forget(parked);
-    this.#onRemoved(`simulation ${id} (${(sandbox ?? parked)?.name}) was deleted: ${why}`);
+    const { name, owner } = (sandbox ?? parked) as Sandbox | ParkedSandbox;
+    this.#onRemoved(`simulation ${id} (${name})${ofGuest(owner)} was deleted: ${why}`);
   }
 
   #look(): void {
@@ -294,6 +301,11 @@ export class SimulationPool {
     clearInterval(this.#timer);
     await this.#uses.save().catch(() => undefined);
   }
+}
+
+/** Whose a simulation is, for people; nothing for the server's own. */
+function ofGuest(owner: string | undefined): string {
+  return owner === undefined ? '' : ` of the guest ${owner}`;
 }
 
 /** Whether a simulation is neither in use nor plays, so that nothing moves it. */

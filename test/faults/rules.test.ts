@@ -60,6 +60,11 @@ const BAD: readonly (readonly [object, string, string])[] = [
     'stream.afterLines',
     'must be given with silent, timeout or reset',
   ],
+  [
+    { stream: { silent: true, chance: 0.5 } },
+    'stream.chance',
+    'must be given with lose, duplicate or reorder',
+  ],
   [{ stream: { lose: 'fills' } }, 'stream.lose', 'must be a type of line such as ORDER_FILL'],
   [{ stream: { silent: true }, ...ERROR }, 'error', 'cannot be given with stream'],
   [{ market: { halt: 'ALL' } }, 'market.instrument', 'must be given: the name of an instrument'],

@@ -211,6 +211,31 @@ describe('a fault of streams', () => {
     await api.app.close();
   });
 
+  it('of the request: one answer instead of a stream, then a stream that opens late', async () => {
+    const api = await faulty([
+      { operation: 'streamTransactions', error: { status: 503 }, count: 1 },
+      { operation: 'streamTransactions', latency: '30ms' },
+    ]);
+    const port = await listen(api);
+    expect((await openStream(api, port, TRANSACTIONS)).status).toBe(503);
+    const open = await openStream(api, port, TRANSACTIONS);
+    expect(open.status).toBe(200);
+    const order = { type: 'MARKET', instrument: 'EUR_USD', units: '100' };
+    await send(api, { type: 'CreateOrder', order });
+    expect(fillsOf(await open.until(lines => fillsOf(lines).length > 0))).toEqual(['5']);
+    expect(await did(api)).toEqual(['error 503', 'latency 30 ms']);
+    open.close();
+    await api.app.close();
+  });
+
+  it('of the request: a reset before the stream opens', async () => {
+    const api = await faulty([{ operation: 'streamTransactions', reset: true }]);
+    const port = await listen(api);
+    await expect(openStream(api, port, TRANSACTIONS)).rejects.toThrow('socket hang up');
+    expect(await did(api)).toEqual(['connection reset']);
+    await api.app.close();
+  });
+
   it('names each line that it touches in the log', async () => {
     const [api, open] = await filled({ lose: 'ORDER_FILL' });
     await toHeartbeat(open);

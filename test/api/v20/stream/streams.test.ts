@@ -5,6 +5,7 @@ import { strictAjv } from '../../../../src/broker/api/http/read/body.js';
 import { OPERATIONS } from '../../../../src/broker/api/v20/routes/operations.js';
 import { IDEAL_EXECUTION } from '../../../../src/core/engine/state/execution-model.js';
 import { type ApiSetup, type TestApi, testApi } from '../../../support/api/api.js';
+import { exchange } from '../../../support/api/bare-socket.js';
 import { FOREIGN, OWN_SECOND, sandboxScenario } from '../../../support/api/sandbox-scenario.js';
 import { listen, type OpenStream, openStream } from '../../../support/api/stream-client.js';
 import { documentOf } from '../../../support/contract/document.js';
@@ -262,6 +263,20 @@ describe('both streams', () => {
       status = (await openStream(api, port, TRANSACTIONS)).status;
     }
     expect(status).toBe(200);
+  });
+
+  it('need a connection of their own: behind another request they are refused', async () => {
+    const { api, port } = await serve();
+    const request = (path: string, more = '') =>
+      `GET ${path.replace('{a}', api.accountID)} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${api.token}\r\n${more}\r\n`;
+    const answers = await exchange(
+      port,
+      request('/v3/accounts') + request(TRANSACTIONS, 'connection: close\r\n'),
+    );
+    expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+    expect(answers).toContain('A stream needs a connection of its own');
+    // It takes no place among the open streams.
+    expect((await openStream(api, port, TRANSACTIONS)).status).toBe(200);
   });
 
   it('end properly when the server closes', async () => {

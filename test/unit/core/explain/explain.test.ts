@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../../../src/core/explain/explain.js';
+import type { Transaction } from '../../../../src/core/ledger/transaction.js';
 import type { OrderRequest } from '../../../../src/core/order/order.js';
 import { explained } from '../../../support/market/explained.js';
 import { account, pair } from '../../../support/market/fixtures.js';
@@ -153,6 +154,61 @@ describe('the explanation of a refusal', () => {
     const said = explained(sim, sent(sim, { type: 'MARKET', ...EUR_USD, units: '9' }));
     const needed = { what: 'units', limit: 'atLeast', value: '10', found: '9' };
     expect(said).toMatchObject({ reason: 'UNITS_MINIMUM_NOT_MET', needed });
+  });
+});
+
+describe('the sentence of a refusal', () => {
+  const depth = [
+    { offsetPoints: 0, liquidity: 1000 },
+    { offsetPoints: 1, liquidity: 1000 },
+  ];
+  const dailyLoss = {
+    limit: { amount: '1' },
+    from: 'NAV',
+    hour: 17,
+    minute: 0,
+    timeZone: 'America/New_York',
+    then: 'halt',
+    until: 'nextDay',
+  } as const;
+
+  it.each<[string, string, SimOptions, (sim: Sim) => readonly Transaction[]]>([
+    [
+      'the units of the short side',
+      'closes 70 units, and the side had 60',
+      {},
+      sim => {
+        sim.order({ type: 'MARKET', instrument: 'EUR_USD', units: '-60' });
+        const close = { type: 'ClosePosition', instrument: 'EUR_USD', shortUnits: '70' } as const;
+        return sim.send(close).transactions;
+      },
+    ],
+    [
+      'a trade by its client id',
+      'No such trade was open: nobody',
+      {},
+      sim => sim.order({ type: 'STOP_LOSS', clientTradeID: 'nobody', price: '1.08000' }),
+    ],
+    [
+      'the exact mean price of several levels',
+      'would have given 1.0852033333',
+      { model: { liquidity: { depth } } },
+      sim => sim.order({ type: 'MARKET', ...EUR_USD, units: '1500', priceBound: '1.08520' }),
+    ],
+    [
+      'what a rule of risk forbids',
+      'NEW_POSITIONS_LOCKED',
+      { accounts: [account({ risk: { dailyLoss } })] },
+      sim => {
+        sim.order({ type: 'MARKET', ...EUR_USD });
+        sim.quote('EUR_USD', '1.08400', '1.08415');
+        return sim.order({ type: 'MARKET', ...EUR_USD });
+      },
+    ],
+  ])('names %s', (_, words, options, refused) => {
+    const sim = quoted(options);
+    const [first] = refused(sim).slice(-1);
+    expect(explained(sim, first?.id ?? '').sentence).toContain(words);
   });
 });
 

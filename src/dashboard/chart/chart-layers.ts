@@ -42,6 +42,7 @@ export class ChartLayers {
   #look: LayersLook;
   #marks: readonly Mark[] = [];
   #areMarksOld = true;
+  #isClosed = false;
   #bars = 0;
   #first = 0;
 
@@ -93,6 +94,7 @@ export class ChartLayers {
   }
 
   close(): void {
+    this.#isClosed = true;
     for (const stop of this.#stops) stop();
   }
 
@@ -140,6 +142,8 @@ export class ChartLayers {
       read = secondsOf(now);
       readTimeline(this.#store.place).then(
         timeline => {
+          // What changes on a chart that is gone would be drawn in the next frame.
+          if (this.#isClosed) return;
           this.#timeline.value = timeline;
           this.#drawTimes();
         },

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { asClient, control, SOON } from '../../support/browser/browser.js';
 import type { Desk, Part } from '../../support/browser/desk.js';
@@ -113,6 +114,37 @@ export const CLOCK: Part = {
       await tab.picture('curves');
     },
 
+    async 'draws nothing on the chart of a simulation that was left, when an answer comes late'(
+      desk,
+    ) {
+      const { page, complaints } = desk.tab;
+      // The chart's own question; the time line asks for points besides.
+      const question = (url: URL) =>
+        url.pathname.endsWith('/timeline') && !url.searchParams.has('points');
+      const held: (() => void)[] = [];
+      await page.route(question, async route => {
+        await new Promise<void>(resolve => held.push(resolve));
+        await route.fallback();
+      });
+      await page
+        .getByRole('button', { name: /^s\d+$/ })
+        .last()
+        .click();
+      await expect.poll(() => held.length).toBe(1);
+      // A chart that is left in the middle of a drawing forgets it; this one is done.
+      await page.waitForTimeout(1000);
+      await page.getByRole('button', { name: 'main', exact: true }).click();
+      await expect.poll(() => held.length).toBe(2);
+      await frames(page);
+      const answer = page.waitForResponse(response => question(new URL(response.url())));
+      held[0]?.();
+      await (await answer).finished();
+      await frames(page);
+      held[1]?.();
+      await page.unrouteAll({ behavior: 'wait' });
+      expect(complaints).toEqual([]);
+    },
+
     async 'goes to a random start of what is left of the window'(desk) {
       const before = await now(desk);
       await chooseMore(desk, 'Random start');
@@ -128,6 +160,13 @@ async function chooseMore({ tab: { page } }: Desk, item: string): Promise<void> 
 
 async function now({ tab }: Desk): Promise<string> {
   return (await tab.page.locator('.now time').textContent()) ?? '';
+}
+
+/** Lets the page draw what it has, and what it asks for while it does. */
+async function frames(page: Page): Promise<void> {
+  await page.evaluate(
+    'new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))',
+  );
 }
 
 /** Clicks the time line at a part of its length. */

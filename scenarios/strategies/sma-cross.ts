@@ -27,8 +27,8 @@ export function strategy(params: ParameterValues<typeof parameters>): Strategy {
     onCandle(context, candle) {
       const close = candle.points.bid.c;
       const count = closes.push(close);
-      fastSum += close - (closes[count - 1 - fast] ?? 0);
-      slowSum += close - (closes[count - 1 - slow] ?? 0);
+      fastSum += close - (closes.at(-1 - fast) ?? 0);
+      slowSum += close - (closes.at(-1 - slow) ?? 0);
       if (count < slow) return;
       const difference = fastSum * slow - slowSum * fast;
       const wanted = difference > 0 ? 1 : difference < 0 ? -1 : side;

@@ -28,8 +28,10 @@ class Recorder implements Driver {
   }
 
   onCandle(...told: Parameters<NonNullable<Driver['onCandle']>>): void {
-    const [{ close, folded }] = told;
-    expect(close).toEqual({ bid: folded.bid.c, ask: folded.ask.c, mid: folded.mid.c });
+    const [candle] = told;
+    const { bid, mid, ask } = candle.folded;
+    const closes = (['bid', 'mid', 'ask'] as const).map(price => candle.closeOf(price));
+    expect(closes).toEqual([bid.c, mid.c, ask.c]);
     const values = this.#engine?.state.cells.map(cell => accountSummary(cell.state, cell.market));
     this.seen.push(JSON.stringify([told, values]));
   }

@@ -6,6 +6,7 @@
 
 import { midPoints } from '../market/points.js';
 import type { CandleAnswer } from './candle.js';
+import type { CandlePrice } from './candle-columns.js';
 import type { BidAskMid, CandleSeries } from './series.js';
 
 /** The rows of a candle and what is known of them without reading one. */
@@ -52,8 +53,10 @@ export class CandleSpan {
     return this.#series.pricesAt(this.#from);
   }
 
-  get close(): BidAskMid {
-    return { bid: this.#bid, ask: this.#ask, mid: midPoints(this.#bid, this.#ask) };
+  /** One price of the last row, in points: a strategy mostly reads this one alone. */
+  closeOf(price: CandlePrice): number {
+    if (price === 'mid') return midPoints(this.#bid, this.#ask);
+    return price === 'bid' ? this.#bid : this.#ask;
   }
 
   /** The complete candle. */

@@ -26,6 +26,8 @@ const INDEXES = new WeakMap<readonly AccountCell[], Index>();
 
 /** The account with this id; undefined when there is none. */
 export function accountNamed(cells: readonly AccountCell[], id: string): AccountCell | undefined {
+  const [first] = cells;
+  if (first?.state.config.id === id) return first;
   const slot = indexOf(cells).slots.get(id);
   return slot === undefined ? undefined : cells[slot];
 }

@@ -40,6 +40,7 @@ export interface ConversionFactors {
 
 /** Factors, and the prices of the chain's pairs, in points, that they were computed from. */
 interface KnownFactors {
+  readonly currency: string;
   readonly path: readonly ConversionLink[];
   readonly bids: number[];
   readonly asks: number[];
@@ -155,6 +156,8 @@ export class Conversion {
   #longest = 0;
   /** The latest factors by currency. One fill asks for the same factors a dozen times. */
   readonly #known = new Map<string, KnownFactors>();
+  /** Those of the currency that was asked for last: mostly it is asked for again. */
+  #recent: KnownFactors | undefined;
 
   /**
    * @param home - the home currency of the account.
@@ -191,7 +194,8 @@ export class Conversion {
    */
   factors(currency: string): ConversionFactors | undefined {
     if (currency === this.#home) return HOME_FACTORS;
-    const known = this.#known.get(currency);
+    if (currency !== this.#recent?.currency) this.#recent = this.#known.get(currency);
+    const known = this.#recent;
     return known !== undefined && this.#isCurrent(known)
       ? known.factors
       : this.#latest(currency, known);
@@ -202,7 +206,7 @@ export class Conversion {
     const path = this.#path(currency);
     if (path === undefined || path.some(leg => !this.#quotes.isPriced(leg.slot))) return undefined;
     const factors = this.#factorsOf(path);
-    const latest = known ?? { path, bids: [], asks: [], factors };
+    const latest = known ?? { currency, path, bids: [], asks: [], factors };
     for (let index = 0; index < path.length; index++) {
       const { slot } = path[index] as ConversionLink;
       latest.bids[index] = this.#quotes.bidPoints(slot);

@@ -110,20 +110,34 @@ export interface Instrument {
 
 /** The currency that is traded, the first of the pair: `EUR` of `EUR_USD`. */
 export function baseCurrency({ name }: { readonly name: string }): string {
-  return (PAIRS.get(name) ?? pairOf(name)).base;
+  return pairNamed(name).base;
 }
 
 /** The currency of the price, the second of the pair: `USD` of `EUR_USD`. */
 export function quoteCurrency({ name }: { readonly name: string }): string {
-  return (PAIRS.get(name) ?? pairOf(name)).quote;
+  return pairNamed(name).quote;
+}
+
+/** A name with its currencies. */
+interface NamedPair {
+  readonly name: string;
+  readonly base: string;
+  readonly quote: string;
 }
 
 /** The currencies of each name that was asked for: a fill asks for them a dozen times. */
-const PAIRS = new Map<string, { readonly base: string; readonly quote: string }>();
+const PAIRS = new Map<string, NamedPair>();
+/** That of them which was asked for last: mostly it is asked for again. */
+let latest: NamedPair = { name: '', base: '', quote: '' };
 
-function pairOf(name: string) {
+function pairNamed(name: string): NamedPair {
+  if (name !== latest.name) latest = PAIRS.get(name) ?? pairOf(name);
+  return latest;
+}
+
+function pairOf(name: string): NamedPair {
   const cut = name.indexOf('_');
-  const pair = { base: name.slice(0, cut), quote: name.slice(cut + 1) };
+  const pair = { name, base: name.slice(0, cut), quote: name.slice(cut + 1) };
   PAIRS.set(name, pair);
   return pair;
 }

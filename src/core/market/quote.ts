@@ -11,7 +11,7 @@ import { priceOf } from './points.js';
 /** What one side of the book allows: all fills, only fills that reduce a position, or none. */
 export const SideState = { OPEN: 0, REDUCE_ONLY: 1, HALTED: 2 } as const;
 
-/** The current quotes, by slot: the place of the instrument in the market, from 0. */
+/** Owns the current quotes, by slot: the place of the instrument in the market, from 0. */
 export class QuoteBoard {
   readonly instruments: readonly Instrument[];
   /** Microseconds since the epoch of the latest tick; -1 before the first. */
@@ -27,6 +27,9 @@ export class QuoteBoard {
   readonly bidState: Uint8Array;
   readonly askState: Uint8Array;
   readonly #slots: ReadonlyMap<string, number>;
+  /** The name that was asked for last, and its slot: mostly it is asked for again. */
+  #latest = '';
+  #latestSlot: number | undefined;
 
   constructor(instruments: readonly Instrument[]) {
     this.instruments = instruments;
@@ -44,14 +47,18 @@ export class QuoteBoard {
 
   /** The slot of the instrument `name`; undefined when the market does not have it. */
   slot(name: string): number | undefined {
-    return this.#slots.get(name);
+    if (name !== this.#latest) {
+      this.#latestSlot = this.#slots.get(name);
+      this.#latest = name;
+    }
+    return this.#latestSlot;
   }
 
   /**
    * The slot of an instrument that must be in the market. @throws InvariantError when it is not.
    */
   mustSlot(name: string): number {
-    const slot = this.#slots.get(name);
+    const slot = this.slot(name);
     assert(slot !== undefined, 'Invariant: an instrument is in the market', name);
     return slot;
   }

@@ -6,8 +6,6 @@
 import type { Strategy, StrategyContext } from './strategy.js';
 import { blameHook, refuseReturn, type StrategyHook } from './strategy-error.js';
 
-type Hook = (context: StrategyContext, told: unknown) => unknown;
-
 /**
  * Calls a hook if the strategy has it.
  * @param told - the second argument of the hook, after the context.
@@ -21,12 +19,39 @@ export function callHook(
 ): void {
   let returned: unknown;
   try {
-    returned = (strategy as Readonly<Record<StrategyHook, Hook | undefined>>)[hook]?.(
-      context,
-      told,
-    );
+    returned = calledHook(strategy, hook, context, told as never);
   } catch (error) {
     throw blameHook(error, hook, context.time);
   }
   if (returned !== undefined) throw refuseReturn(returned, hook, context.time);
+}
+
+/**
+ * Calls the hook by its name in the code, which is found faster than by a name in a variable.
+ * @param told - what the hook gets; the caller knows its type by the hook.
+ */
+function calledHook(
+  strategy: Strategy,
+  hook: StrategyHook,
+  context: StrategyContext,
+  told: never,
+): unknown {
+  switch (hook) {
+    case 'onCandle':
+      return strategy.onCandle?.(context, told);
+    case 'onTick':
+      return strategy.onTick?.(context, told);
+    case 'onCandles':
+      return strategy.onCandles?.(context, told);
+    case 'onTransaction':
+      return strategy.onTransaction?.(context, told);
+    case 'onTimer':
+      return strategy.onTimer?.(context, told);
+    case 'onEvent':
+      return strategy.onEvent?.(context, told);
+    case 'onStart':
+      return strategy.onStart?.(context);
+    case 'onStop':
+      return strategy.onStop?.(context);
+  }
 }

@@ -124,7 +124,7 @@ class LazySide implements OHLC {
   }
 
   get c(): number {
-    return this.#candle.close[this.#component];
+    return this.#candle.closeOf(this.#component);
   }
 
   toJSON(): OHLC {

@@ -59,6 +59,9 @@ export class StrategyDriver implements Driver {
   readonly #needs: readonly CandleNeed[];
   /** The candles that the strategy receives; others are awaited until it begins. */
   readonly #told: ReadonlyMap<CandleSubscription, CandleKind>;
+  /** The subscription of the last candle, and its kind: mostly the next candle is of the same. */
+  #latest: CandleSubscription | undefined;
+  #latestKind: CandleKind | undefined;
   /** The candles of this instant so far, for a strategy that receives them together. */
   #ended: LazyCandle[] = [];
   #context: EngineContext | undefined;
@@ -110,7 +113,7 @@ export class StrategyDriver implements Driver {
   }
 
   onCandle(candle: CandleSpan, subscription: CandleSubscription): void {
-    const kind = this.#told.get(subscription);
+    const kind = this.#kindOf(subscription);
     if (this.#began === undefined && this.candles.includes(subscription)) this.#beginIfWarm();
     if (kind === undefined) return;
     const told = new LazyCandle(candle, kind);
@@ -189,6 +192,15 @@ export class StrategyDriver implements Driver {
   /** Asked each time: a strategy may get the hook later, for one in `onStart`. */
   get #hasTransactionHook(): boolean {
     return 'onTransaction' in this.#strategy;
+  }
+
+  /** What the strategy is told of the candles of `subscription`; undefined when it is told nothing. */
+  #kindOf(subscription: CandleSubscription): CandleKind | undefined {
+    if (subscription !== this.#latest) {
+      this.#latest = subscription;
+      this.#latestKind = this.#told.get(subscription);
+    }
+    return this.#latestKind;
   }
 
   #beginIfWarm(): void {

@@ -219,12 +219,15 @@ export class Decimal {
 /** The text of most amounts in a ledger. */
 const NO_MONEY_TEXT = '0.0000';
 const NO_MONEY = new Decimal(0, 4);
+/** 0 itself, with which amounts are compared. */
+const NOTHING = new Decimal(0, 0);
 
 /** The Decimal of a wire string or an integer. @throws Error when the text is not a number. */
 export function decimal(value: DecimalValue): Decimal {
   if (value === NO_MONEY_TEXT) return NO_MONEY;
   if (typeof value === 'string') return fromDigits(value) ?? narrow(new WideDecimal(value));
   if (typeof value !== 'number') return value;
+  if (Object.is(value, 0)) return NOTHING;
   return Number.isInteger(value) && isSmall(value)
     ? new Decimal(value, 0)
     : narrow(new WideDecimal(value));

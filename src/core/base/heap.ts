@@ -24,10 +24,6 @@ export class EventQueue<T> {
   readonly #heap: QueueEntry<T>[] = [];
   #nextSequence = 0;
 
-  get size(): number {
-    return this.#heap.length;
-  }
-
   /** Adds `value`. @returns its sequence number. */
   push(time: number, rank: number, value: T): number {
     const sequence = this.#nextSequence++;

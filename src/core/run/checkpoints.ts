@@ -54,11 +54,6 @@ export class Checkpoints {
     return new Checkpoints([...this.#snapshots, run.fork()], this.#packing);
   }
 
-  /** Number of snapshots. */
-  get size(): number {
-    return this.#snapshots.length;
-  }
-
   /** The instants of the snapshots, ascending. */
   get times(): readonly Instant[] {
     return this.#snapshots.map(({ engine }) => engine.now);

@@ -38,3 +38,24 @@ it('makes ticks of every instrument of the table', () => {
   });
   expect(bad.map(({ name }) => name)).toEqual([]);
 });
+
+it('keeps all ticks of an instrument, however many there are', () => {
+  const options = {
+    instruments: [pair('EUR_USD')],
+    from: mustParse('2024-03-06T15:00:00Z'),
+    seed: 1,
+    ticksPerDay: 20_000_000,
+  };
+  const [few, many] = ['15:01', '15:06'].map(time => {
+    const to = mustParse(`2024-03-06T${time}:00Z`);
+    return generateTicks({ ...options, to })[0] as TickColumns;
+  });
+  // The room for ticks begins at 65,536 and doubles; what was there before stays.
+  expect(few?.length).toBeLessThan(65_536);
+  expect(many?.length).toBeGreaterThan(65_536);
+  for (const name of ['time', 'bid', 'ask'] as const) {
+    expect(many?.[name].length).toBe(many?.length);
+    expect(many?.[name].slice(0, few?.length)).toEqual(few?.[name]);
+  }
+  expect(many?.time.every((time, at) => at === 0 || time >= (many.time[at - 1] ?? 0))).toBe(true);
+});

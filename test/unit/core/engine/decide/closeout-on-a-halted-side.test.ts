@@ -41,3 +41,12 @@ it('the trades that it named are closed at the first price after the halt', () =
     { type: 'ORDER_FILL', tradesClosed: [{ tradeID: '7' }] },
   ]);
 });
+
+it('in a bar they are closed at the point at which its first leg begins', () => {
+  const sim = hedged();
+  sim.quote('EUR_USD', '1.06000', '1.06010', { seconds: 20 });
+  expect(sim.quote('EUR_USD', '1.06100', '1.06110', { seconds: 60, isLeg: true })).toMatchObject([
+    { type: 'MARKET_ORDER', units: '10000', reason: 'DELAYED_TRADE_CLOSE' },
+    { type: 'ORDER_FILL', price: '1.06010', tradesClosed: [{ tradeID: '7' }] },
+  ]);
+});

@@ -118,6 +118,23 @@ describe('a session whose strategy runs again', () => {
     expect(differenceOf(again, accountID).trades).toEqual([]);
   });
 
+  it('drops an added command about a trade that a left out command made, and says why', () => {
+    const scenario = scenarioOf(1);
+    const base = sessionOf(scenario);
+    const fill = [...base.run.engine.ledger].find(
+      each => each.type === 'ORDER_FILL' && each.tradeOpened !== undefined,
+    ) as NonNullable<ReturnType<typeof base.run.engine.ledger.at>>;
+    const index = base.inputOf(base.names.makerOf(fill) ?? '');
+    const { accountID } = fill;
+    const last = base.session.inputs.at(-1)?.time ?? instant(0);
+    const command = { type: 'CloseTrade', tradeSpecifier: fill.id } as const;
+    const change = { without: new Set([index]), added: [{ time: last, accountID, command }] };
+    const again = rerun(base, change, { strategy: wanderer() });
+    expect(again.dropped).toEqual([
+      { time: last, accountID, command, reason: `trade ${fill.id} was never made` },
+    ]);
+  });
+
   it('is refused when the strategy no longer decides as it did before the change', () => {
     const base = sessionOf(scenarioOf(4));
     const last = base.session.inputs.length - 1;

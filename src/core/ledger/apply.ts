@@ -231,13 +231,14 @@ function modifyTradeExtensions(
   trade: TradeRecord,
   modify: ClientExtensions,
 ): void {
-  const before = trade.clientExtensions?.id;
-  if (before !== undefined) state.clientTradeIDs.delete(before);
   const clientExtensions = { ...trade.clientExtensions, ...modify };
+  // A host also labels closed trades, whose ids are free: an open trade may have one of them.
   if (trade.state === 'CLOSED') {
     state.trades.set(trade.id, { ...trade, clientExtensions });
     return;
   }
+  const before = trade.clientExtensions?.id;
+  if (before !== undefined) state.clientTradeIDs.delete(before);
   trade.clientExtensions = clientExtensions;
   const after = clientExtensions.id;
   if (after !== undefined) state.clientTradeIDs.set(after, trade.id);

@@ -40,11 +40,11 @@ function play(entries: readonly TimelineEntry[]) {
     driver.act(engine, engine.now);
     engine.advanceTo(engine.now);
   });
-  return engine;
+  return { engine, driver };
 }
 
 it('a name stands for the trade of its own account, whatever fills elsewhere under its id', () => {
-  const engine = play([
+  const { engine } = play([
     entry(FIRST, { type: 'CreateOrder', order: { ...BUY, type: 'MARKET' } }, 'entry'),
     entry(
       SECOND,
@@ -64,7 +64,7 @@ it('a name stands for the trade of its own account, whatever fills elsewhere und
 });
 
 it('a name of a resting order has no trade although its id has filled elsewhere', () => {
-  const engine = play([
+  const { engine } = play([
     entry(SECOND, { type: 'CreateOrder', order: { ...BUY, type: 'LIMIT', price: '1.08' } }),
     entry(FIRST, { type: 'CreateOrder', order: { ...BUY, type: 'LIMIT', price: '1.01' } }, 'entry'),
     entry(FIRST, { type: 'CloseTrade', tradeSpecifier: '$entry' }),
@@ -74,4 +74,20 @@ it('a name of a resting order has no trade although its id has filled elsewhere'
     tradeClose: { tradeID: '$entry' },
     rejectReason: 'TRADE_DOESNT_EXIST',
   });
+});
+
+it('a command that is no v20 request is a failed expectation, at the place of its entry', () => {
+  const { engine, driver } = play([
+    entry(FIRST, { type: 'CreateOrder', order: { ...BUY, type: 'MARKET', units: 'many' } }),
+    entry(FIRST, { type: 'CreateOrder', order: { ...BUY, type: 'MARKET' } }),
+  ]);
+  expect(driver.results).toEqual([
+    {
+      what: 'timeline[0]',
+      expected: 'a v20 request',
+      actual: "Invalid value specified for 'order.units'",
+      ok: false,
+    },
+  ]);
+  expect(engine.ledger.slice().at(-1)?.type).toBe('ORDER_FILL');
 });

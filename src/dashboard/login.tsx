@@ -1,4 +1,4 @@
-/** The login: the one-time code of the server's ready line becomes a session. */
+/** The login: the one-time code of the server's ready line, or the key of a guest, becomes a session. */
 
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
@@ -24,11 +24,11 @@ export function Login(): JSX.Element {
       >
         <h1>Orrery</h1>
         <p>
-          Enter the code that the server printed when it started. A code works once;{' '}
-          <code>POST /_sim/login-codes</code> makes another.
+          Enter the code that the server printed when it started, or your key as a guest. A code
+          works once; <code>POST /_sim/login-codes</code> makes another.
         </p>
         <TextField
-          label="Code"
+          label="Code or key"
           value={code}
           placeholder="7K3M-9QTW"
           onInput={setCode}

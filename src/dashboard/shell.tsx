@@ -45,7 +45,7 @@ export function Shell(): JSX.Element {
           <ChartPanel />
         </section>
         <aside class="right-column" aria-label="Trade and account" key={`right ${key}`}>
-          {viewsIn('right').map(({ id, title, Component }) => (
+          {rightViews().map(({ id, title, Component }) => (
             <section key={id} aria-label={title} class={`view view-${id}`}>
               <Component />
             </section>
@@ -63,6 +63,11 @@ export function Shell(): JSX.Element {
   );
 }
 
+/** Without a simulation there is nothing to trade. */
+function rightViews() {
+  return store.value === undefined ? [] : viewsIn('right');
+}
+
 function showHelp(isShown: boolean): void {
   isHelpOpen.value = isShown;
 }
@@ -74,7 +79,9 @@ function skipToChart(): void {
 function Drawer() {
   const views = viewsIn('drawer');
   const first = holder.value === undefined ? 'trades' : 'bot';
-  const wanted = drawerTab.value === '' ? first : drawerTab.value;
+  const chosen = drawerTab.value === '' ? first : drawerTab.value;
+  // All other tabs are about a simulation.
+  const wanted = store.value === undefined && chosen !== 'guests' ? 'simulations' : chosen;
   const shown = views.find(({ id }) => id === wanted) ?? views[0];
   if (shown === undefined) return null;
   return (

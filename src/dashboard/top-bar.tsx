@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { AccountStrip } from './account/account-strip.js';
 import { showError } from './parts/toast.js';
-import { choose, connection, logOutNow, simulations, store } from './state/app.js';
+import { choose, connection, guest, logOutNow, simulations, store } from './state/app.js';
 import { type ThemeChoice, theme } from './state/settings.js';
 
 const CONNECTION = { connecting: 'connecting', open: 'live', down: 'no connection' } as const;
@@ -39,7 +39,7 @@ export function TopBar({ onHelp }: { onHelp(): void }): JSX.Element {
         ?
       </button>
       <button type="button" class="quiet log-out" onClick={() => logOutNow().catch(showError)}>
-        Log out
+        Log out{guest.value !== undefined && ` ${guest.value}`}
       </button>
     </header>
   );

@@ -11,7 +11,9 @@ import { HotkeyTable } from './keys/hotkey-table.js';
 import { NotesView } from './notes/notes-view.js';
 import { PracticeView } from './practice/practice-view.js';
 import { FaultsView } from './simulations/faults-view.js';
+import { GuestsView } from './simulations/guests-view.js';
 import { SimulationsView } from './simulations/simulations-view.js';
+import { guests } from './state/app.js';
 import { OrdersView } from './tables/orders-view.js';
 import { PositionsView } from './tables/positions-view.js';
 import { TradesView } from './tables/trades-view.js';
@@ -27,6 +29,8 @@ export interface DashboardView {
    */
   readonly where: 'top' | 'right' | 'drawer' | 'help';
   readonly Component: ComponentType;
+  /** Whether it is there; default: always. */
+  readonly isThere?: () => boolean;
 }
 
 const VIEWS: readonly DashboardView[] = [
@@ -44,11 +48,18 @@ const VIEWS: readonly DashboardView[] = [
   { id: 'account', title: 'Account', where: 'drawer', Component: AccountPanel },
   { id: 'bot', title: 'Bot', where: 'drawer', Component: BotView },
   { id: 'simulations', title: 'Simulations', where: 'drawer', Component: SimulationsView },
+  {
+    id: 'guests',
+    title: 'Guests',
+    where: 'drawer',
+    Component: GuestsView,
+    isThere: () => guests.value.length > 0,
+  },
   { id: 'faults', title: 'Faults', where: 'drawer', Component: FaultsView },
   { id: 'keys', title: 'Keys', where: 'help', Component: HotkeyTable },
 ];
 
 /** The views of a place, in their order. */
 export function viewsIn(where: DashboardView['where']): readonly DashboardView[] {
-  return VIEWS.filter(view => view.where === where);
+  return VIEWS.filter(view => view.where === where && (view.isThere?.() ?? true));
 }

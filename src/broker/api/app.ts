@@ -48,7 +48,7 @@ import { BODY_BYTES_MAX, parseBody, strictAjv } from './http/read/body.js';
 import { checkEncoding } from './http/read/body-encoding.js';
 import { addKeptAnswers } from './kept-answers.js';
 import { Logins } from './page/logins.js';
-import { PageDoor } from './page/page-door.js';
+import { PageDoor, type PageDoorParts } from './page/page-door.js';
 import { PageFiles } from './page/page-files.js';
 import { addPageRoutes } from './page/page-routes.js';
 import { BusySimulations } from './parked/waking.js';
@@ -107,7 +107,7 @@ export async function buildApp(
   addProxyLists(app, options);
   const connections = addConnections(app, options, DOORS);
   const logins = served.logins ?? new Logins(newToken());
-  const door = pageDoor(logins, sandboxes, options);
+  const door = pageDoor({ logins, sandboxes, guests }, options);
   addAdmission(app, served, { door, fleet, guests, busy, options });
   const long = new LongAnswers(options);
   addHolding(app, long, options);
@@ -120,11 +120,11 @@ export async function buildApp(
   await addDocs(app, DOCUMENT_INFO, DOCS_FILES);
   const faults = faultDesks(sandboxes, operations);
   await app.register(async routes => {
-    addPageRoutes(routes, { logins, door, files: PAGE_FILES, ajv: AJV, form: V20_ANSWERS });
+    const form = V20_ANSWERS;
+    addPageRoutes(routes, { logins, guests, door, files: PAGE_FILES, ajv: AJV, form });
     addV20Routes(routes, { sandboxes, options, ajv: AJV, long, faults, news });
     const held = { held: long.held, faults, gate, news };
     const streams = addStreams(routes, sandboxes, { ...options, ...held });
-    const form = V20_ANSWERS;
     const control = { ajv: AJV, long, fleet, guests, logins, form, faults, news, record, report };
     addControlRoutes(routes, sandboxes, control);
     const { sessions } = logins;
@@ -214,9 +214,12 @@ function guarding(
 }
 
 /** The door of the page of a server. */
-function pageDoor(logins: Logins, sandboxes: Sandboxes, { baseUrl }: AppOptions): PageDoor {
+function pageDoor(
+  { logins, ...parts }: Pick<PageDoorParts, 'sandboxes' | 'guests'> & { readonly logins: Logins },
+  { baseUrl }: AppOptions,
+): PageDoor {
   const hosts = baseUrl !== undefined && URL.canParse(baseUrl) ? [new URL(baseUrl).host] : [];
-  return new PageDoor({ sessions: logins.sessions, sandboxes, doors: DOORS, hosts });
+  return new PageDoor({ ...parts, sessions: logins.sessions, doors: DOORS, hosts });
 }
 
 /** The faults of each sandbox. @throws InputError for a rule of the scenario that has no meaning */

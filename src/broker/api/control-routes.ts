@@ -86,6 +86,8 @@ export const GUEST_PATHS: GuestPaths = {
     'GET scenarios',
     'GET catalogue',
     'GET guests/me',
+    'POST practice',
+    'GET ws',
   ]),
   closed: new Set(['POST simulations/:simulationID/report']),
   freeing: new Set([

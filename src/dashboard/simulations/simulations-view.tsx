@@ -1,12 +1,13 @@
 /** All simulations as the tree of their forks; new ones are made from a scenario. */
 
+import { computed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { dayTimeText } from '../parts/format.js';
 import type { Column } from '../parts/table-column.js';
 import { showError, showToast } from '../parts/toast.js';
 import { VirtualTable } from '../parts/virtual-table.js';
-import { choose, refreshSimulations, simulations } from '../state/app.js';
+import { choose, guest, guests, refreshSimulations, simulations } from '../state/app.js';
 import { deleteSimulation } from '../wire/control.js';
 import type { SimulationSummary } from '../wire/types.js';
 import { CreateForm } from './create-form.js';
@@ -25,7 +26,7 @@ export function SimulationsView(): JSX.Element {
     <div class="simulations">
       <VirtualTable<Line>
         label="simulations as the tree of their forks"
-        columns={[...COLUMNS, curveColumn(compared, toggle), ACTIONS]}
+        columns={[...COLUMNS, ...GUEST_COLUMNS.value, curveColumn(compared, toggle), ACTIONS]}
         total={lines.length}
         rowAt={index => lines[index]}
         selected={shown === -1 ? undefined : shown}
@@ -57,6 +58,12 @@ const COLUMNS: readonly Column<Line>[] = [
   { id: 'now', title: 'Now', width: 7, cell: ({ simulation: { now } }) => dayTimeText(now) },
   { id: 'state', title: 'State', width: 4.5, cell: ({ simulation }) => simulation.state },
 ];
+
+/** Whose each is, where several share the server. */
+const GUEST_COLUMNS = computed((): readonly Column<Line>[] => {
+  if (guests.value.length === 0 || guest.value !== undefined) return [];
+  return [{ id: 'guest', title: 'Guest', width: 5, cell: line => line.simulation.guest ?? '' }];
+});
 
 function Name({ line }: { readonly line: Line }) {
   const { id, name } = line.simulation;

@@ -10,7 +10,14 @@ import { FeedClient, type FeedState } from '../wire/feed.js';
 import type { FeedEvent, LoggedRequest, SimulationEvent } from '../wire/feed-events.js';
 import { readRequests } from '../wire/ledger.js';
 import { WireError, whenLoggedOut } from '../wire/rest.js';
-import { isLoggedIn, logIn, logOut, takeCode } from '../wire/session.js';
+import {
+  type GuestUsage,
+  logIn,
+  logOut,
+  readGuests,
+  readLogin,
+  takeCode,
+} from '../wire/session.js';
 import type { SimulationSummary } from '../wire/types.js';
 import { instrumentAsked } from './program-instrument.js';
 import { SimulationStore } from './simulation-store.js';
@@ -25,6 +32,10 @@ export const phase = signal<Phase>('starting');
 export const loginFailure = signal<string | undefined>(undefined);
 export const connection = signal<FeedState>('connecting');
 export const simulations = signal<readonly SimulationSummary[]>([]);
+/** The name of the guest that is logged in; undefined: the owner of the server. */
+export const guest = signal<string | undefined>(undefined);
+/** What guests have used of their quotas: all of them for the owner, else the one that is logged in. */
+export const guests = signal<readonly GuestUsage[]>([]);
 /** The account that is shown. */
 export const store = signal<SimulationStore | undefined>(undefined);
 /**
@@ -87,7 +98,12 @@ export async function start(): Promise<void> {
   effect(rememberPlace);
   const code = takeCode();
   // An address that is opened again has a code that was used; the session of before is still there.
-  if (code === undefined || (await isLoggedIn().catch(() => false))) await enter();
+  const isIn = () =>
+    readLogin().then(
+      ({ loggedIn }) => loggedIn,
+      () => false,
+    );
+  if (code === undefined || (await isIn())) await enter();
   else await logInWith(code);
 }
 
@@ -150,13 +166,20 @@ export async function refreshSimulations(): Promise<void> {
   const list = await listSimulations();
   simulations.value = list;
   const shown = store.value?.place.simulation;
-  if (shown !== undefined && !list.some(({ id }) => id === shown)) chooseFirst();
+  if (phase.value === 'ready' && !list.some(({ id }) => id === shown)) chooseFirst();
+}
+
+/** Reads again what guests have used. */
+export async function refreshGuests(): Promise<void> {
+  guests.value = await readGuests(guest.value);
 }
 
 async function enter(): Promise<void> {
   try {
-    if (!(await isLoggedIn())) return leave();
-    await refreshSimulations();
+    const login = await readLogin();
+    if (!login.loggedIn) return leave();
+    guest.value = login.guest;
+    await Promise.all([refreshSimulations(), refreshGuests()]);
   } catch (error) {
     if (error instanceof WireError && error.status === 0) setTimeout(enter, 1000);
     return;
@@ -170,7 +193,15 @@ async function enter(): Promise<void> {
 
 function chooseFirst(): void {
   const first = simulations.value.find(({ accounts }) => accounts.length > 0);
-  if (first !== undefined) choose(first.id);
+  if (first === undefined) showNone();
+  else choose(first.id);
+}
+
+/** A guest may have no simulation. */
+function showNone(): void {
+  const before = store.value?.place;
+  if (before !== undefined) feed.unsubscribe(before.simulation);
+  store.value = undefined;
 }
 
 function leave(): void {

@@ -1,19 +1,28 @@
 /**
- * The page's session: a one-time code becomes a cookie. Source: docs/reference/command-line.md,
- * login.
+ * The page's session: a one-time code, or the key of a guest, becomes a cookie. Source:
+ * docs/reference/command-line.md, login; docs/guides/shared-server.md.
  */
 
+import type { GuestUsage } from '../../broker/api/control/schema/guest.js';
+import type { LoginState } from '../../broker/api/page/login-schemas.js';
 import { call } from './rest.js';
 
-/** Exchanges a code for a session. @throws WireError 401 for a wrong code, 429 after too many. */
+export type { GuestUsage };
+
+/** Exchanges a code, or the key of a guest, for a session. @throws WireError 401 for a wrong code, 429 after too many. */
 export function logIn(code: string): Promise<void> {
   return call({ method: 'POST', path: '/login', body: { code } });
 }
 
-/** Whether there is a session. */
-export async function isLoggedIn(): Promise<boolean> {
-  const { loggedIn } = await call<{ loggedIn: boolean }>({ path: '/login' });
-  return loggedIn;
+/** Whether there is a session, and of which guest. */
+export function readLogin(): Promise<LoginState> {
+  return call({ path: '/login' });
+}
+
+/** What guests have used of their quotas. @param guest - that is logged in; undefined: the owner, to whom all are shown. */
+export async function readGuests(guest: string | undefined): Promise<readonly GuestUsage[]> {
+  if (guest !== undefined) return [await call<GuestUsage>({ path: '/_sim/guests/me' })];
+  return (await call<{ guests: GuestUsage[] }>({ path: '/_sim/guests' })).guests;
 }
 
 /** Ends the session. */

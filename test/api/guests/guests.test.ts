@@ -67,7 +67,6 @@ describe('the key of a guest', () => {
   it.each([
     ['POST', '/clock/advance', { by: '1m' }],
     ['POST', '/login-codes', undefined],
-    ['POST', '/practice', { length: '1h' }],
     ['GET', '/guests', undefined],
     ['GET', '/ledger', undefined],
     ['POST', '/fork', {}],

@@ -53,11 +53,14 @@ export function addFeed(app: FastifyInstance, parts: FeedRouteParts): void {
       const upgrading = upgradingOf(request.raw);
       if (upgrading === undefined) throw new RequestError('upgrade-needed');
       feed.checkRoom();
+      const { guest } = request;
+      guest?.take();
       const session = sessionOf(request, door);
       reply.hijack();
       reply.raw.detachSocket(request.raw.socket);
       const { socket, head } = upgrading;
-      sockets.handleUpgrade(request.raw, socket, head, each => feed.join(each, session));
+      socket.once('close', () => guest?.leave());
+      sockets.handleUpgrade(request.raw, socket, head, each => feed.join(each, { session, guest }));
     },
   });
   app.addHook('preClose', done => {

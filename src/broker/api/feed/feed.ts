@@ -6,14 +6,14 @@
 import { randomBytes } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import { VERSION } from '../../../data/version.js';
-import type { Sandbox, Sandboxes } from '../../runtime/sandboxes.js';
+import type { KnownSandbox, Sandbox, Sandboxes } from '../../runtime/sandboxes.js';
 import { RequestError } from '../http/request-errors.js';
-import type { LoginSession, Sessions } from '../page/sessions.js';
+import type { Sessions } from '../page/sessions.js';
 import type { BusySimulations } from '../parked/waking.js';
 import type { AllNews } from '../traffic/session-news.js';
 import { errorBody } from '../v20/errors.js';
 import { FlushPace } from './flush-pace.js';
-import { CLOSE, Reader } from './reader.js';
+import { CLOSE, Reader, type ReaderParts } from './reader.js';
 import type { FeedCommand, FeedSubscribe } from './schema/commands.js';
 import { SimulationFeed } from './state/simulation-feed.js';
 import { FeedSubscription } from './state/subscription.js';
@@ -64,9 +64,9 @@ export class Feed {
   constructor(parts: FeedParts) {
     this.#parts = parts;
     const { sandboxes, sessions } = parts;
-    sandboxes.onAdd(() => this.#tellAll(SIMULATIONS));
+    sandboxes.onAdd(sandbox => this.#tellOf(sandbox, SIMULATIONS));
     sandboxes.onLeave(sandbox => this.#drop(sandbox));
-    sandboxes.onRemove(() => this.#tellAll(SIMULATIONS));
+    sandboxes.onRemove(sandbox => this.#tellOf(sandbox, SIMULATIONS));
     sessions.onEnd(id => {
       for (const reader of this.#readers) {
         if (reader.session?.id === id) reader.close(CLOSE.refused, SESSION_OVER);
@@ -79,11 +79,11 @@ export class Feed {
     if (this.#readers.size >= READERS_MAX) throw new RequestError('busy');
   }
 
-  /** Takes a reader in. @param session - of the page; absent for a token of control. */
-  join(socket: WebSocket, session: LoginSession | undefined): void {
+  /** Takes a reader in. */
+  join(socket: WebSocket, sender: Pick<ReaderParts, 'session' | 'guest'>): void {
     const reader = new Reader({
       socket,
-      session,
+      ...sender,
       parse: bytes => this.#parts.read.parse(bytes) as FeedCommand,
       obey: (each, command) => this.#obey(each, command),
       onClose: each => this.#leave(each),
@@ -109,8 +109,10 @@ export class Feed {
     try {
       this.#parts.read.check(command);
       const { simulation } = command;
+      const { sandboxes } = this.#parts;
       if (command.type === 'UNSUBSCRIBE') this.#unsubscribe(reader, simulation);
-      else if (this.#parts.sandboxes.parked(simulation) === undefined) {
+      else if (!reader.mayRead(sandboxes.known(simulation))) throw noSimulationIn(simulation);
+      else if (sandboxes.parked(simulation) === undefined) {
         this.#subscribe(reader, command);
       } else {
         this.#parts.busy.awake(simulation).then(
@@ -182,8 +184,9 @@ export class Feed {
     this.#pings = undefined;
   }
 
-  #tellAll(event: string): void {
-    for (const reader of this.#readers) reader.tell(event);
+  /** Tells an event about a simulation to its readers. */
+  #tellOf(sandbox: KnownSandbox, event: string): void {
+    for (const reader of this.#readers) if (reader.mayRead(sandbox)) reader.tell(event);
     this.#pace.hurry();
   }
 

@@ -6,6 +6,8 @@
 
 import { performance } from 'node:perf_hooks';
 import type { RawData, WebSocket } from 'ws';
+import type { KnownSandbox } from '../../runtime/sandboxes.js';
+import type { GuestAccount } from '../guests/guest-account.js';
 import type { LoginSession } from '../page/sessions.js';
 import type { FeedCommand } from './schema/commands.js';
 import type { FeedSubscription } from './state/subscription.js';
@@ -24,6 +26,8 @@ export interface ReaderParts {
   readonly socket: WebSocket;
   /** The session that let it in; absent for a token of control. */
   readonly session: LoginSession | undefined;
+  /** The guest that reads, only simulations of its own; absent: the owner of the server. */
+  readonly guest: GuestAccount | undefined;
   /** Reads a message. @throws Error when it is no JSON */
   readonly parse: (bytes: Buffer) => FeedCommand;
   /** Carries a message out. */
@@ -40,6 +44,7 @@ export class Reader {
   /** The subscriptions by the id of the simulation. */
   readonly subscriptions = new Map<string, FeedSubscription>();
   readonly session: LoginSession | undefined;
+  readonly guest: GuestAccount | undefined;
   readonly #parts: ReaderParts;
   readonly #waiting = new Set<string>();
   #isAlive = true;
@@ -51,6 +56,7 @@ export class Reader {
   constructor(parts: ReaderParts) {
     this.#parts = parts;
     this.session = parts.session;
+    this.guest = parts.guest;
     const { socket } = parts;
     socket.on('message', (data, isBinary) => this.#take(data, isBinary));
     socket.on('ping', data => {
@@ -63,6 +69,11 @@ export class Reader {
     // called.
     socket.on('error', () => undefined);
     socket.on('close', () => parts.onClose(this));
+  }
+
+  /** Whether a simulation is there for this reader. */
+  mayRead(known: KnownSandbox | undefined): boolean {
+    return known !== undefined && (this.guest === undefined || known.owner === this.guest.name);
   }
 
   /** Sends an event, as JSON, with the next message; the same one only once. */

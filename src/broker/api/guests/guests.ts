@@ -52,8 +52,12 @@ export class Guests {
   /** The guest whose key an `Authorization` header has. Found by its digest, as `Tokens` does. */
   guestOf(header: string | undefined): string | undefined {
     const key = bearerOf(header);
-    if (key === undefined || this.#byDigest.size === 0) return undefined;
-    return this.#byDigest.get(sha256(key))?.name;
+    return key === undefined ? undefined : this.withKey(key)?.name;
+  }
+
+  /** The guest of a key. */
+  withKey(key: string): GuestAccount | undefined {
+    return this.#byDigest.size === 0 ? undefined : this.#byDigest.get(sha256(key));
   }
 
   /** An account, with the present sizes of its simulations. */

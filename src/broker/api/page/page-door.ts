@@ -2,12 +2,16 @@
  * Lets requests of the page in: they have the cookie of a session in place of a token. On control
  * routes they may do what the control token may; on those of the API the header `Orrery-Simulation`
  * names the simulation, and every account of it is open. A write needs that header, which no other
- * site can send without CORS. Source: decision 0044; invariants A7-A9.
+ * site can send without CORS. The session of a guest opens what the guest's key does, and the accounts of the guest's
+ * own simulations. Source: decisions 0044 and 0119; invariants A7-A9.
  */
 
 import type { FastifyRequest } from 'fastify';
+import { present } from '../../../core/base/present.js';
 import { MAIN, type Sandboxes } from '../../runtime/sandboxes.js';
+import type { Guests } from '../guests/guests.js';
 import type { Doors } from '../http/doors/doors.js';
+import type { PageGrant } from '../http/doors/guard.js';
 import type { Grant } from '../http/doors/tokens.js';
 import { noSimulation, RequestError } from '../http/request-errors.js';
 import { checkOwnSite } from './own-site.js';
@@ -22,6 +26,7 @@ const PORT = /:(\d+)$/;
 export interface PageDoorParts {
   readonly sessions: Sessions;
   readonly sandboxes: Sandboxes;
+  readonly guests: Guests;
   readonly doors: Doors;
   /** Hosts by which the server is known, with ports, beside the one that a request names. */
   readonly hosts: readonly string[];
@@ -39,11 +44,12 @@ export class PageDoor {
   sessionOf(request: FastifyRequest): LoginSession | undefined {
     const { cookie } = request.headers;
     if (cookie === undefined) return undefined;
+    const { sessions, guests } = this.#parts;
     const before = `${cookieName(request)}=`;
     for (const part of cookie.split(';')) {
       const text = part.trim();
       if (!text.startsWith(before)) continue;
-      const session = this.#parts.sessions.of(text.slice(before.length));
+      const session = sessions.of(text.slice(before.length), name => guests.named(name));
       if (session !== undefined) return session;
     }
     return undefined;
@@ -57,22 +63,30 @@ export class PageDoor {
   /**
    * What a request opens on `route` as one of the page; undefined when it is none. Streams are for
    * clients: the page reads the feed.
-   * @throws RequestError 403 from another site or without the header, 404 for an unknown simulation.
+   * @throws RequestError 403 from another site or without the header, 404 for an unknown simulation, and for one that
+   * is not of the session's guest.
    */
-  grantOf(request: FastifyRequest, route: string): Grant | undefined {
+  grantOf(request: FastifyRequest, route: string): PageGrant | undefined {
     const { doors } = this.#parts;
-    if (doors.isStream(route) || this.sessionOf(request) === undefined) return undefined;
+    const session = doors.isStream(route) ? undefined : this.sessionOf(request);
+    if (session === undefined) return undefined;
     this.check(request);
     const { method, headers } = request;
     const named = headers[SIMULATION_HEADER];
     const isRead = method === 'GET' || method === 'HEAD';
     if (!isRead && named === undefined) throw new RequestError('simulation-header-needed');
-    return doors.isControl(route) ? CONTROL : this.#accountsOf(String(named ?? MAIN));
+    const { guest: guestName } = session;
+    const grant = doors.isControl(route)
+      ? CONTROL
+      : this.#accountsOf(String(named ?? MAIN), guestName);
+    return { ...grant, ...present({ guestName }) };
   }
 
-  #accountsOf(id: string): Grant {
-    const accountIDs = this.#parts.sandboxes.accountIDsOf(id);
-    if (accountIDs === undefined) throw noSimulation();
+  #accountsOf(id: string, guestName: string | undefined): Grant {
+    const { sandboxes } = this.#parts;
+    const accountIDs = sandboxes.accountIDsOf(id);
+    const isOpen = guestName === undefined || sandboxes.known(id)?.owner === guestName;
+    if (accountIDs === undefined || !isOpen) throw noSimulation();
     return { tenant: id, accountIDs };
   }
 }

@@ -6,6 +6,8 @@
 import { Type } from '@sinclair/typebox';
 import type { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { present } from '../../../core/base/present.js';
+import type { Guests } from '../guests/guests.js';
 import { describeAnswers, errorAnswer } from '../http/answer/describe-answers.js';
 import type { AnswerForm } from '../http/answer-form.js';
 import { compileBody } from '../http/read/body.js';
@@ -34,6 +36,8 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /** What the page needs of the server around it. */
 export interface PageParts {
   readonly logins: Logins;
+  /** The guests of the server, whose keys log in, too. */
+  readonly guests: Guests;
   readonly door: PageDoor;
   readonly files: PageFiles;
   /** Knows the definitions of bodies. */
@@ -69,10 +73,10 @@ function send(reply: FastifyReply, { type, bytes }: PageFile): FastifyReply {
     .send(bytes);
 }
 
-function addLogin(app: FastifyInstance, { logins, door, ajv, form }: PageParts): void {
+function addLogin(app: FastifyInstance, { logins, guests, door, ajv, form }: PageParts): void {
   const check = compileBody(ajv, LoginRequest);
   const describe = () => ({
-    summary: 'Log a browser in with a one-time code: the answer sets the cookie of a session',
+    summary: "Log a browser in by a one-time code or a guest's key: the answer sets its cookie",
     tags: ['page'],
     security: [],
     body: LoginRequest,
@@ -86,8 +90,10 @@ function addLogin(app: FastifyInstance, { logins, door, ajv, form }: PageParts):
     handler: (request, reply) => {
       door.check(request);
       check(request.body);
-      logins.codes.use((request.body as LoginRequest).code, request.ip);
-      const { value, maxAge } = logins.sessions.begin();
+      const { code } = request.body as LoginRequest;
+      const guest = guests.withKey(code.trim());
+      if (guest === undefined) logins.codes.use(code, request.ip);
+      const { value, maxAge } = logins.sessions.begin(guest);
       return answered(reply, cookieOf(request, value, maxAge));
     },
   });
@@ -107,8 +113,9 @@ function addLoginState(app: FastifyInstance, { door, form }: PageParts): void {
     config: { describe },
     handler: (request, reply) => {
       door.check(request);
-      const loggedIn = door.sessionOf(request) !== undefined;
-      return reply.header('Cache-Control', 'no-store').send({ loggedIn });
+      const session = door.sessionOf(request);
+      const state = { loggedIn: session !== undefined, ...present({ guest: session?.guest }) };
+      return reply.header('Cache-Control', 'no-store').send(state);
     },
   });
 }

@@ -1,26 +1,34 @@
 /**
  * Sessions of browsers: a cookie that the page's program cannot read and that no other site can
- * send. It holds an id, the end of the session and their authentication code; the server keeps only
+ * send. It holds an id, the end of the session, their authentication code and the guest; the server keeps only
  * the ids of sessions that were ended early. With a key that is the same after a restart, so are
- * the sessions, and those that were ended stay ended if their ids are stored. Source: decision
- * 0044; invariants A2-A4.
+ * the sessions, and those that were ended stay ended if their ids are stored. A session of a guest lasts
+ * as long as the guest's key. Source: decisions 0044 and 0119; invariants A2-A4.
  */
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { present } from '../../../core/base/present.js';
 import { Listeners } from '../../runtime/strategies/listeners.js';
+
+import type { Guest } from '../guests/quotas.js';
 
 /** Seconds that a session lasts. */
 const SESSION_S = 7 * 86_400;
 const MS = 1_000;
 const ID_BYTES = 16;
-const VALUE = /^([\w-]{22})\.(\d{10,12})\.([\w-]{43})$/;
+const VALUE = /^([\w-]{22})\.(\d{10,12})\.([\w-]{43})(?:\.([\w.-]{1,40}))?$/;
 
 /** A session in a cookie. */
 export interface LoginSession {
   readonly id: string;
   /** Its end, wall seconds since 1970. */
   readonly until: number;
+  /** The name of the guest that logged in; absent: the owner of the server. */
+  readonly guest?: string;
 }
+
+/** A guest that logs in, with the digest of the key. */
+type GuestLogin = Pick<Guest, 'name' | 'digest'>;
 
 /** Keeps which sessions were ended early. */
 export interface EndedSessions {
@@ -62,19 +70,28 @@ export class Sessions {
     this.#ended = new Map(ended?.before);
   }
 
-  /** Begins a session. @returns the value of its cookie, and the seconds that it lasts. */
-  begin(): { readonly value: string; readonly maxAge: number } {
+  /** Begins a session, of a guest or of the owner. @returns the value of its cookie, and the seconds that it lasts. */
+  begin(guest?: GuestLogin): { readonly value: string; readonly maxAge: number } {
     const id = randomBytes(ID_BYTES).toString('base64url');
     const until = Math.floor(this.#now() / MS) + SESSION_S;
-    return { value: `${id}.${until}.${this.#code(id, until)}`, maxAge: SESSION_S };
+    const parts = [id, until, this.#code(id, until, guest), ...(guest ? [guest.name] : [])];
+    return { value: parts.join('.'), maxAge: SESSION_S };
   }
 
-  /** The session of a cookie's value; undefined when it is none, or over. */
-  of(value: string): LoginSession | undefined {
-    const [, id = '', end = '', code = ''] = VALUE.exec(value) ?? [];
+  /**
+   * The session of a cookie's value; undefined when it is none, or over.
+   * @param guestNamed - the guest of a name with the key that holds now.
+   */
+  of(
+    value: string,
+    guestNamed: (name: string) => GuestLogin | undefined = () => undefined,
+  ): LoginSession | undefined {
+    const [, id = '', end = '', code = '', name] = VALUE.exec(value) ?? [];
     const until = Number(end);
-    if (id === '' || !isSame(code, this.#code(id, until))) return undefined;
-    return this.isOver({ id, until }) ? undefined : { id, until };
+    const guest = name === undefined ? undefined : guestNamed(name);
+    if (id === '' || guest?.name !== name) return undefined;
+    if (!isSame(code, this.#code(id, until, guest)) || this.isOver({ id, until })) return undefined;
+    return { id, until, ...present({ guest: name }) };
   }
 
   /** Whether a session has ended. */
@@ -96,8 +113,9 @@ export class Sessions {
     return this.#onEnd.add(listener);
   }
 
-  #code(id: string, until: number): string {
-    return createHmac('sha256', this.#key).update(`${id}.${until}`).digest('base64url');
+  #code(id: string, until: number, guest: GuestLogin | undefined): string {
+    const whose = guest === undefined ? '' : `.${guest.name}.${guest.digest}`;
+    return createHmac('sha256', this.#key).update(`${id}.${until}${whose}`).digest('base64url');
   }
 }
 

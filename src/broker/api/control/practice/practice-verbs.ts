@@ -70,11 +70,12 @@ function answerOf(loaded: LoadedScenario | undefined): DisguiseAnswer {
   return { disguise };
 }
 
-async function makePractice({ fleet, body }: ServerCall): Promise<PracticeMade> {
-  const asked = body as PracticeRequest;
-  fleet.checkRoom();
-  const base = await fleet.awake(asked.simulation ?? MAIN);
-  if (base === undefined) throw noSimulation();
+async function makePractice(call: ServerCall): Promise<PracticeMade> {
+  const { fleet, guest } = call;
+  const asked = call.body as PracticeRequest;
+  const owner = guest?.name;
+  fleet.checkRoom(owner);
+  const base = await baseOf(asked.simulation ?? MAIN, call);
   const scenario = sourceOf(base, fleet);
   const choice = chosen(asked, marketOf(base));
   const { loaded, source, ...made } = await load(fleet, scenario, choice);
@@ -82,8 +83,16 @@ async function makePractice({ fleet, body }: ServerCall): Promise<PracticeMade> 
   const name =
     choice.disguise === undefined ? `Practice: ${choice.instrument}` : 'Practice: hidden';
   const shown = loaded.disguise?.disguise.instrument(choice.instrument) ?? choice.instrument;
-  const added = fleet.add({ ...made, loaded, clock, source, name });
+  const added = fleet.add({ ...made, loaded, clock, source, name, owner });
   return { simulation: madeBody(added), instrument: shown };
+}
+
+/** The simulation that is practised on: a guest practises on the served market, too. @throws RequestError 404 */
+async function baseOf(id: string, { sandboxes, fleet, guest }: ServerCall): Promise<Sandbox> {
+  const isOpen = guest === undefined || id === MAIN || sandboxes.known(id)?.owner === guest.name;
+  const base = isOpen ? await fleet.awake(id) : undefined;
+  if (base === undefined) throw noSimulation();
+  return base;
 }
 
 /** What the market of a simulation can be made of again. @throws RequestError 409 */

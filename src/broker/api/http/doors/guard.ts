@@ -20,7 +20,7 @@ declare module 'fastify' {
     tenant: string;
     /** Its sender, once it is let in. */
     sender: SenderKind;
-    /** The name of the guest whose key it has; undefined for every other sender. */
+    /** The name of the guest whose key or whose session of the page it has; undefined for every other sender. */
     guestName: string | undefined;
   }
 }
@@ -45,15 +45,20 @@ export interface GuardOptions {
    * What a request without a token opens as one of the server's own page; undefined when it is none.
    * Absent: there is no page.
    */
-  readonly pageGrant?: (request: FastifyRequest, route: string) => Grant | undefined;
+  readonly pageGrant?: (request: FastifyRequest, route: string) => PageGrant | undefined;
   /** Called with every request that may use accounts; not for control and probes. */
   readonly onAccounts: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-/** What a request may use, and its sender. */
-interface Admission extends Grant {
-  readonly sender: SenderKind;
+/** What a request of the page may use. */
+export interface PageGrant extends Grant {
+  /** The guest whose session it has; absent: the owner of the server. */
   readonly guestName?: string;
+}
+
+/** What a request may use, and its sender. */
+interface Admission extends PageGrant {
+  readonly sender: SenderKind;
 }
 
 /** Adds the checks of Host and token. Refused requests throw RequestError 421, 401, 403 or 404. */

@@ -19,7 +19,7 @@ export function readLogin(): Promise<LoginState> {
   return call({ path: '/login' });
 }
 
-/** What guests have used of their quotas. @param guest - that is logged in; undefined: the owner, to whom all are shown. */
+/** What guests have used of their quotas. @param guest - the one with the session; undefined: the owner; then of all guests. */
 export async function readGuests(guest: string | undefined): Promise<readonly GuestUsage[]> {
   if (guest !== undefined) return [await call<GuestUsage>({ path: '/_sim/guests/me' })];
   return (await call<{ guests: GuestUsage[] }>({ path: '/_sim/guests' })).guests;

@@ -14,6 +14,8 @@ import { type Served, serve } from '../support/process/served.js';
 
 const SIMULATIONS = Number(process.env['ORRERY_SIMULATIONS'] ?? 200);
 const ACTIVE = Math.max(5, Math.floor(SIMULATIONS / 100));
+/** Simulations that are deleted before the kill. */
+const DELETED = ACTIVE;
 const TRADING_MS = Number(process.env['ORRERY_TRADING_MS'] ?? 3_000);
 const AT_ONCE = 16;
 /** Orders of the simulation that is woken again and again: two transactions each. */
@@ -82,8 +84,8 @@ async function start(store: string, parkAfter: string): Promise<Served> {
   return served;
 }
 
-async function make({ url }: Served, key: string, body: object): Promise<Made> {
-  const { status, body: made } = await send(`${url}/_sim/simulations`, key, 'POST', body);
+async function make({ url }: Served, key: string, body: object, path = ''): Promise<Made> {
+  const { status, body: made } = await send(`${url}/_sim/simulations${path}`, key, 'POST', body);
   if (status !== 201) throw new Error(JSON.stringify(made));
   const [account] = made['accounts'] as { id: string; token: string }[];
   return {
@@ -149,18 +151,48 @@ async function tradedIn(served: Served, key: string): Promise<Made> {
   return made;
 }
 
-it('has every acknowledged order after a kill', async () => {
+/** Deletes simulations that are parked, one of them after a fork of it was made. @returns the fork. */
+async function deleteAll(served: Served, gone: readonly Made[]): Promise<Made> {
+  const fork = await make(served, served.controlToken, {}, `/${gone[0]?.id}/fork`);
+  await order(served, fork, '5');
+  await forEach(gone, async ({ id }) => {
+    const path = `${served.url}/_sim/simulations/${id}`;
+    expect((await send(path, served.controlToken, 'DELETE')).status).toBe(204);
+  });
+  return fork;
+}
+
+/** That deleted simulations are not there: by their ids, by their tokens, and in the list. */
+async function expectGone(served: Served, gone: readonly Made[], left: number): Promise<void> {
+  const simulations = `${served.url}/_sim/simulations`;
+  for (const { id, account, token } of gone) {
+    expect((await send(`${simulations}/${id}`, served.controlToken)).status, id).toBe(404);
+    const own = await send(`${served.url}/v3/accounts/${account}/summary`, token);
+    expect(own.status, id).toBe(401);
+  }
+  const { body } = await send(simulations, served.controlToken);
+  const ids = (body['simulations'] as { id: string }[]).map(({ id }) => id);
+  expect(ids).toHaveLength(left);
+  expect(ids.filter(id => gone.some(each => each.id === id))).toEqual([]);
+  expect(await metric(served, 'orrery_simulations')).toBe(left);
+}
+
+it('has every acknowledged order after a kill, and no simulation that was deleted', async () => {
   const store = join(temporaryFolder(), 'store');
   const served = await start(store, '2s');
   const made = await makeAll(served);
   await expect.poll(() => parkedIn(served), patient).toBe(SIMULATIONS);
   say(`all parked: ${await memory(served)}`);
   const active = made.slice(0, ACTIVE);
+  const gone = made.slice(-DELETED);
+  const kept = made.slice(0, -DELETED);
   let isOver = false;
   const traders = active.map(async one => {
     while (!isOver) await order(served, one, '1').catch(() => undefined);
   });
   await new Promise(resolve => setTimeout(resolve, TRADING_MS));
+  // Right before the kill: their files may still be there, and the fork has none yet.
+  const fork = await deleteAll(served, gone);
   served.process.kill('SIGKILL');
   isOver = true;
   await Promise.all([served.ended, ...traders]);
@@ -169,10 +201,11 @@ it('has every acknowledged order after a kill', async () => {
   say(
     `killed and started again: ${((performance.now() - startMs) / 1e3).toFixed(1)} s, ${await memory(again)}, ${await parkedIn(again)} parked`,
   );
-  expect(await parkedIn(again)).toBeGreaterThanOrEqual(SIMULATIONS - ACTIVE);
+  expect(await parkedIn(again)).toBeGreaterThanOrEqual(SIMULATIONS - ACTIVE - DELETED);
+  await expectGone(again, gone, 1 + SIMULATIONS - DELETED + 1);
   const times: number[] = [];
   let lost = 0;
-  await forEach(made, async one => {
+  await forEach([...kept, fork], async one => {
     const { id, ms } = await last(again, one);
     times.push(ms);
     if (!(id >= one.acknowledged)) lost += 1;
@@ -182,7 +215,7 @@ it('has every acknowledged order after a kill', async () => {
     `first requests, ${AT_ONCE} at one time: ${spread(times)}; ${await memory(again)} with all awake`,
   );
   say(
-    `lost: ${lost} of ${SIMULATIONS} simulations; ${orders} acknowledged transactions in the ${ACTIVE} active ones`,
+    `lost: ${lost} of ${kept.length + 1} simulations, ${gone.length} deleted; ${orders} acknowledged transactions in the ${ACTIVE} active ones`,
   );
   expect(lost).toBe(0);
   again.process.kill('SIGKILL');

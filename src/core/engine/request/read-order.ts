@@ -102,9 +102,17 @@ export function readOrder(raw: unknown, path = 'order'): OrderRequest {
   return modern(order as OrderRequest, body, path);
 }
 
-/** Puts the fields that `body` gives into `read`. Each field is read once, and nothing is copied. */
+/**
+ * Puts the fields that `body` gives into `read`. Each field is read once, and nothing is copied. Most orders
+ * give three names of a dozen, so the search ends when none of them is left; `type` is no field.
+ */
 function readFields(body: Body, path: string, fields: Fields, read: Record<string, unknown>): void {
+  const names = Object.keys(body);
+  let left = names.includes('type') ? names.length - 1 : names.length;
   for (const [name, reader] of fields) {
+    if (left === 0) return;
+    if (!names.includes(name)) continue;
+    left -= 1;
     const value = givenIn(body, name);
     if (value !== undefined) read[name] = reader(value, `${path}.${name}`);
   }

@@ -11,7 +11,8 @@ import { MILLION_DAYS, makeMarket } from '../loads/market.js';
 import { atLeast, type BenchFigure, figure, shortNumber } from '../measuring/figure.js';
 import { median, seconds } from '../measuring/measure.js';
 
-const WARM_UP = 5;
+/** Runs before the clock starts: V8 compiles for about as long. */
+const WARM_UP_SECONDS = 1;
 const ROUNDS = 15;
 const GRANULARITIES = {
   M1: { micros: MICROS_PER_MINUTE, goal: 120 },
@@ -31,7 +32,7 @@ export async function smaBench(): Promise<BenchFigure[]> {
       const { entries } = runBacktest(scenario, { strategy }).engine.ledger;
       fills = entries.slice().filter(({ type }) => type === 'ORDER_FILL').length;
     };
-    for (let round = 0; round < WARM_UP; round++) run();
+    for (let spent = 0; spent < WARM_UP_SECONDS; ) spent += seconds(run);
     const rate = 1 / median(ROUNDS, () => seconds(run));
     const raw = 1 / median(ROUNDS, () => seconds(() => rawCross(columns, micros)));
     const name = `SMA 20/50 on ${granularity}, ${shortNumber(market.ticks)} ticks, ${fills} fills`;

@@ -9,7 +9,6 @@ import { ensureDefined } from '../../base/assert.js';
 import { byCodeUnit } from '../../base/by-code-unit.js';
 import {
   type Decimal,
-  decimal,
   formatFixed,
   formatMoney,
   MONEY_DIGITS,
@@ -27,7 +26,6 @@ import {
   daysChargedOn,
   financingCurrency,
   isFinancedByValue,
-  ratesOn,
 } from '../../market/financing-terms.js';
 import { baseCurrency, type Instrument } from '../../market/instrument.js';
 import { tradingDate } from '../../time/calendar.js';
@@ -43,50 +41,9 @@ import type {
   PositionFinancing,
 } from '../transaction.js';
 import type { AccountMarket } from '../valuation.js';
+import { type BaseFinancing, homeText, keptDaily, rateOf } from './kept-financing.js';
 
-const DAYS_PER_YEAR = 365;
 const MICROS_PER_YEAR = '31536000000000';
-
-/**
- * The yearly rate of the trade's side, a fraction; a negative rate is a charge.
- * @param day - the day of trading that is charged.
- */
-function rateOf({ initialUnits }: TradeRecord, instrument: Instrument, day: number): string {
-  const { longRate, shortRate } = ratesOn(instrument, day);
-  return initialUnits.isNegative() ? shortRate : longRate;
-}
-
-/** Financing of `units` (unsigned) over `days` whole days, in base currency. */
-export function dailyBaseFinancing(units: Decimal, rate: Decimal, days: number): Decimal {
-  return units.times(rate).times(days).div(DAYS_PER_YEAR);
-}
-
-/** Financing in base currency, and as the ledger writes it. */
-interface BaseFinancing {
-  readonly base: Decimal;
-  readonly text: string;
-}
-
-/** Financing of whole days by units, rate and days: the same trades are charged day after day. */
-const DAILY = new Map<string, BaseFinancing>();
-const MOST_DAILY = 1_000;
-
-/** Base-currency financing of a trade for the day of trading `day`, which counts `days` days. */
-function keptDaily(
-  trade: TradeRecord,
-  instrument: Instrument,
-  { day, days }: Pick<Charge, 'day' | 'days'>,
-): BaseFinancing {
-  const rate = rateOf(trade, instrument, day);
-  const key = `${trade.currentUnits} ${rate} ${days}`;
-  const known = DAILY.get(key);
-  if (known !== undefined) return known;
-  if (DAILY.size === MOST_DAILY) DAILY.clear();
-  const base = dailyBaseFinancing(trade.currentUnits.abs(), decimal(rate), days);
-  const financing = { base, text: formatFixed(base, FACTOR_DIGITS) };
-  DAILY.set(key, financing);
-  return financing;
-}
 
 /** Base-currency financing of a trade by the second, up to `time`. */
 function accrued(
@@ -189,13 +146,17 @@ export function dailyFinancing(
     accountBalance: formatMoney(state.balance.plus(financing)),
     accountFinancingMode: state.config.financing,
     positionFinancings: positions,
-    baseHomeConversionCost: totalText(
-      positions.flatMap(({ openTradeFinancings }) => openTradeFinancings),
-      'baseHomeConversionCost',
-      FACTOR_DIGITS,
-    ),
+    baseHomeConversionCost: totalText(tradesOf(positions), 'baseHomeConversionCost', FACTOR_DIGITS),
     homeConversionCost: totalText(positions, 'homeConversionCost', FACTOR_DIGITS),
   };
+}
+
+/** What is charged for the trades of all positions; mostly there is one position. */
+function tradesOf(positions: readonly PositionFinancing[]): readonly OpenTradeFinancing[] {
+  const [first] = positions;
+  return positions.length === 1 && first !== undefined
+    ? first.openTradeFinancings
+    : positions.flatMap(({ openTradeFinancings }) => openTradeFinancings);
 }
 
 /** The instruments of the open trades, each once, in order. */
@@ -262,17 +223,16 @@ function tradeFinancing(
   { instrument, factors, day, days, time }: Charge,
   trade: TradeRecord,
 ): OpenTradeFinancing {
-  const { base, text } = isBySecond(state.config.financing)
+  const financing = isBySecond(state.config.financing)
     ? accrued(state, trade, instrument, time)
     : keptDaily(trade, instrument, { day, days });
   const byValue = isFinancedByValue(instrument);
-  const charged = chargedAmount(market, instrument, base);
+  const charged = chargedAmount(market, instrument, financing.base);
   const cost = formatFixed(market.conversion.markupCost(charged, factors), FACTOR_DIGITS);
-  const home = roundMoney(convert(charged, charged.gte(0) ? factors.gain : factors.loss));
   return {
     tradeID: String(trade.id),
-    financing: formatMoney(home),
-    baseFinancing: text,
+    financing: homeText(financing, charged, factors),
+    baseFinancing: financing.text,
     ...(byValue && { quoteFinancing: formatFixed(charged, FACTOR_DIGITS) }),
     ...(showsRate(state.config.financing) && { financingRate: rateOf(trade, instrument, day) }),
     baseHomeConversionCost: byValue ? formatFixed(ZERO, FACTOR_DIGITS) : cost,

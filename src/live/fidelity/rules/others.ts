@@ -3,7 +3,7 @@
 import { type Decimal, decimal, formatFixed, sum } from '../../../core/base/decimal.js';
 import { type Alignment, bucketStart, DEFAULT_ALIGNMENT } from '../../../core/candle/alignment.js';
 import { type Granularity, isGranularity } from '../../../core/candle/granularity.js';
-import { dailyBaseFinancing } from '../../../core/ledger/rollover/financing.js';
+import { dailyBaseFinancing } from '../../../core/ledger/rollover/kept-financing.js';
 import { FACTOR_DIGITS } from '../../../core/market/conversion.js';
 import { midPoints, nearestPoints, priceOf } from '../../../core/market/points.js';
 import { REJECT_REASONS } from '../../../core/reason/reject-reasons.js';

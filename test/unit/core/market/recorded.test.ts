@@ -11,7 +11,7 @@ import {
   realizedPL,
 } from '../../../../src/core/engine/fill/amounts.js';
 import { initialState } from '../../../../src/core/ledger/account.js';
-import { dailyBaseFinancing } from '../../../../src/core/ledger/rollover/financing.js';
+import { dailyBaseFinancing } from '../../../../src/core/ledger/rollover/kept-financing.js';
 import { isCloseoutDue, valueAccount } from '../../../../src/core/ledger/valuation.js';
 import { Conversion, factorValue } from '../../../../src/core/market/conversion.js';
 import { midPoints } from '../../../../src/core/market/points.js';

@@ -28,6 +28,8 @@ answer({ isReady: true });
 /** Runs the test files in this order. @returns what fails first. */
 async function run(tests: readonly string[]): Promise<SessionAnswer> {
   const specifications = tests.flatMap(test => known.get(`${vitest.config.root}/${test}`) ?? []);
+  // The answer has all modules that Vitest knows, also those that failed for an earlier mutant.
+  vitest.state.filesMap.clear();
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   for (const module of testModules) {
     if (module.state() !== 'failed') continue;

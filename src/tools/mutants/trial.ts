@@ -43,7 +43,10 @@ export class MutantTrial {
     this.#session = new SessionProcess(setting.root);
   }
 
-  /** Shows that the runner sees a mutant. @throws Error when tests fail without one, or a planted one survives. */
+  /**
+   * Shows that the runner sees a mutant, and sees it no more when it is taken out.
+   * @throws Error when tests fail without one, or a planted one survives.
+   */
   async control(): Promise<string> {
     const text = this.#textOf(PLANTED.path);
     const planted = mutantsOf(PLANTED.path, text).find(
@@ -54,8 +57,10 @@ export class MutantTrial {
     const tests = this.#within(planted, CONTROL_MS);
     const clean = await this.#run(tests);
     if (clean !== undefined) throw new Error(`without a mutant a test fails: ${clean}`);
-    const { fate, by } = await this.of(planted);
+    const { fate, by = '' } = await this.of(planted);
     if (fate !== 'killed') throw new Error(`the planted mutant ${keyOf(planted)} ${fate}`);
+    const again = await this.#run(tests.filter(({ test }) => !by.startsWith(test)));
+    if (again !== undefined) throw new Error(`after the planted mutant a test fails: ${again}`);
     return `${tests.length} test files pass without a mutant; the planted one dies: ${by}`;
   }
 

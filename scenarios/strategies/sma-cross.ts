@@ -16,7 +16,9 @@ export const parameters = {
 export function strategy(params: ParameterValues<typeof parameters>): Strategy {
   const { instrument, granularity, fast, slow, units } = params;
   if (fast >= slow) throw new Error(`fast must be below slow, was ${fast} / ${slow}`);
+  // The last `slow` closes: each new one takes the place of the oldest.
   const closes: number[] = [];
+  let count = 0;
   // Sums of the last closes, in points: sums of integers neither drift nor round.
   let fastSum = 0;
   let slowSum = 0;
@@ -26,9 +28,11 @@ export function strategy(params: ParameterValues<typeof parameters>): Strategy {
     candles: [{ instrument, granularity }],
     onCandle(context, candle) {
       const close = candle.points.bid.c;
-      const count = closes.push(close);
-      fastSum += close - (closes.at(-1 - fast) ?? 0);
-      slowSum += close - (closes.at(-1 - slow) ?? 0);
+      const place = count % slow;
+      fastSum += close - (closes[(place + slow - fast) % slow] ?? 0);
+      slowSum += close - (closes[place] ?? 0);
+      closes[place] = close;
+      count += 1;
       if (count < slow) return;
       const difference = fastSum * slow - slowSum * fast;
       const wanted = difference > 0 ? 1 : difference < 0 ? -1 : side;

@@ -161,22 +161,28 @@ export class CandleSubscriptions {
     const { queue, clock } = state;
     const series = state.candles[0] as CandleSeries;
     let row = from;
-    for (let { at } = place; at + 1 < length && !watch.isOver; at++) {
-      const time = end[at] as Instant;
-      if (time >= calm || time >= queue.peekTime()) break;
-      if (watch.end === NEVER) {
-        watch.start = start[at] as number;
-        watch.firstRow = series.length;
+    let nextTime = head.time;
+    try {
+      for (let { at } = place; at + 1 < length && !watch.isOver; at++) {
+        const time = end[at] as Instant;
+        if (time >= calm || time >= queue.peekTime()) break;
+        if (watch.end === NEVER) {
+          watch.start = start[at] as number;
+          watch.firstRow = series.length;
+        }
+        const to = first[at + 1] as number;
+        series.append(window as TickWindow, row, to);
+        setQuote(state, 0, last, at);
+        row = to;
+        nextTime = next[at] as number;
+        clock.advanceTo(time);
+        this.nextEnd = NEVER;
+        this.#announce(watch, state, outputs);
+        outputs.onCandlesEnd?.();
       }
-      const to = first[at + 1] as number;
-      series.append(window as TickWindow, row, to);
-      setQuote(state, 0, last, at);
-      feed.moveTo(0, to, next[at] as number);
-      row = to;
-      clock.advanceTo(time);
-      this.nextEnd = NEVER;
-      this.#announce(watch, state, outputs);
-      outputs.onCandlesEnd?.();
+    } finally {
+      // Once for all buckets, also when a listener throws: the feed stands where the series ends.
+      feed.moveTo(0, row, nextTime);
     }
     return row - from;
   }

@@ -126,7 +126,6 @@ function applyToAccount(state: AccountState, transaction: AboutAccount): void {
       return;
     case 'MARGIN_CALL_ENTER':
       state.marginCallEnterTime = transaction.time;
-      state.marginCallExtensionCount = 0;
       return;
     case 'MARGIN_CALL_EXTEND':
       state.marginCallExtensionCount = transaction.extensionNumber;

@@ -27,14 +27,18 @@ export interface ReachedCode {
     string,
     readonly (ReachingTest & { readonly blocks: readonly Block[] })[]
   >;
+  /** What each test file takes, by its path. */
+  readonly tests: ReadonlyMap<string, number>;
 }
 
 /** Reads the recordings of a folder. */
 export function readReached(folder: string): ReachedCode {
   const modules = new Map<string, (ReachingTest & { readonly blocks: readonly Block[] })[]>();
+  const durations = new Map<string, number>();
   for (const name of readdirSync(folder).sort()) {
     for (const line of readFileSync(join(folder, name), 'utf8').trim().split('\n')) {
       const { test, ms, scripts } = JSON.parse(line) as RecordedFile;
+      durations.set(test, ms);
       for (const { path, blocks } of scripts) {
         const tests = modules.get(path) ?? [];
         modules.set(path, tests);
@@ -42,18 +46,18 @@ export function readReached(folder: string): ReachedCode {
       }
     }
   }
-  return { modules };
+  return { modules, tests: durations };
 }
 
 /**
  * The test files that run the place of the mutant, the test of its module first, then by what they take. A module
- * runs its outermost code once for all files of a worker: its tests are those that run a function in it, or, of a
- * table without functions, in a module that imports it.
+ * runs its outermost code once for all files of a worker: its tests are its own one and those that run a function in
+ * it, or, of a table without functions, in a module that imports it.
  * @param importers - by module: those that import it.
  */
 export function testsReaching(
   mutant: Mutant,
-  { modules }: ReachedCode,
+  { modules, tests: durations }: ReachedCode,
   importers: ReadonlyMap<string, readonly string[]>,
 ): readonly ReachingTest[] {
   const ran = modules.get(mutant.path) ?? [];
@@ -62,6 +66,9 @@ export function testsReaching(
       mutant.path,
       ran.filter(({ blocks }) => hasRun(blocks, mutant.start)),
     );
+  const own = ownTestOf(mutant.path);
+  const ms = durations.get(own);
+  const found: ReachingTest[] = ms === undefined ? [] : [{ test: own, ms }];
   let ring = [mutant.path];
   const seen = new Set(ring);
   while (ring.length > 0) {
@@ -70,11 +77,16 @@ export function testsReaching(
         blocks.slice(1).some(([, , count]) => count > 0),
       ),
     );
-    if (tests.length > 0) return nearestFirst(mutant.path, tests);
+    if (tests.length > 0) return nearestFirst(mutant.path, [...found, ...tests]);
     ring = ring.flatMap(path => importers.get(path) ?? []).filter(path => !seen.has(path));
     for (const path of ring) seen.add(path);
   }
-  return [];
+  return found;
+}
+
+/** The test file of a module. */
+function ownTestOf(path: string): string {
+  return path.replace(/^dist/, 'test/unit').replace(/\.js$/, '.test.ts');
 }
 
 /** Whether the smallest block around `offset` ran. */
@@ -86,7 +98,7 @@ export function hasRun(blocks: readonly Block[], offset: number): boolean {
 
 /** Each test once: that of the module first, the others by what they take. */
 function nearestFirst(path: string, tests: readonly ReachingTest[]): readonly ReachingTest[] {
-  const own = path.replace(/^dist/, 'test/unit').replace(/\.js$/, '.test.ts');
+  const own = ownTestOf(path);
   const byName = new Map(tests.map(({ test, ms }) => [test, ms]));
   const rank = ({ test, ms }: ReachingTest) => (test === own ? -1 : ms);
   return [...byName].map(([test, ms]) => ({ test, ms })).sort((a, b) => rank(a) - rank(b));

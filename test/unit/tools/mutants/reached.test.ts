@@ -28,6 +28,7 @@ function recorded() {
     row('test/api/quick.test.ts', 5, blocks(1, 0)),
     row('test/unit/core/order/f.test.ts', 100, blocks(1, 1)),
     row('test/unit/core/none.test.ts', 1, blocks(0, 0)),
+    row('test/unit/core/kept.test.ts', 7, [[0, 9, 1]], 'dist/core/other.js'),
     row(
       'test/unit/core/user.test.ts',
       1,
@@ -75,6 +76,17 @@ describe('the tests of a mutant', () => {
       { test: 'test/unit/core/user.test.ts', ms: 1 },
     ]);
     expect(testsReaching(mutant!, recorded(), new Map())).toEqual([]);
+  });
+
+  it('are also that of a table itself, which may only read what stands in it', () => {
+    const [mutant] = mutantsOf('dist/core/kept.js', 'const t = 1;\n');
+    const own = { test: 'test/unit/core/kept.test.ts', ms: 7 };
+    expect(testsReaching(mutant!, recorded(), new Map())).toEqual([own]);
+    const importers = new Map([['dist/core/kept.js', ['dist/core/user.js']]]);
+    expect(testsReaching(mutant!, recorded(), importers)).toEqual([
+      own,
+      { test: 'test/unit/core/user.test.ts', ms: 1 },
+    ]);
   });
 
   it('follow the smallest block around a place', () => {

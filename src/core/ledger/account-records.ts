@@ -5,7 +5,13 @@
 
 import { ensureDefined, InvariantError } from '../base/assert.js';
 import type { Decimal, DecimalValue } from '../base/decimal.js';
-import type { AccountState, OrderRecord, TradeRecord } from './account.js';
+import type {
+  AccountState,
+  OrderRecord,
+  PositionRecord,
+  SideRecord,
+  TradeRecord,
+} from './account.js';
 
 /**
  * Sets the balance after a check that the stated balance equals the computed one (I5).
@@ -34,6 +40,16 @@ export function appended<T>(list: T[] | undefined, item: T): T[] {
 /** The trade `id`. @throws InvariantError when there is none. */
 export function mustTrade(state: AccountState, id: number): TradeRecord {
   return ensureDefined(state.trades.get(id), 'trade', id);
+}
+
+/** The position that the account has or had in the instrument. @throws InvariantError when there never was one. */
+export function mustPosition(state: AccountState, instrument: string): PositionRecord {
+  return ensureDefined(state.positions.get(instrument), 'position', instrument);
+}
+
+/** The side of the position that the trade belongs to. */
+export function sideOf(position: PositionRecord, { initialUnits }: TradeRecord): SideRecord {
+  return initialUnits.isPositive() ? position.long : position.short;
 }
 
 /** The pending order `id`. @throws InvariantError when no such order is pending (I14). */

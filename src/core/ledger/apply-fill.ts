@@ -8,7 +8,7 @@ import { type Decimal, decimal, formatMoney, ZERO } from '../base/decimal.js';
 import { plainObjects } from '../base/present.js';
 import type { ClientExtensions } from '../order/order.js';
 import type { AccountState, PositionRecord, SideRecord, TradeRecord } from './account.js';
-import { mustPending, mustTrade, retire, setBalance } from './account-records.js';
+import { mustPending, mustTrade, retire, setBalance, sideOf } from './account-records.js';
 import type { OrderFillTransaction, TradeOpen, TradeReduce } from './transaction.js';
 
 const NO_IDS: readonly string[] = [];
@@ -169,10 +169,6 @@ function addProfit(to: Pick<SideRecord, 'pl' | 'resettablePL'>, pl: Decimal): vo
   const isOne = to.resettablePL === to.pl;
   to.pl = to.pl.plus(pl);
   to.resettablePL = isOne ? to.pl : to.resettablePL.plus(pl);
-}
-
-function sideOf(position: PositionRecord, { initialUnits }: TradeRecord): SideRecord {
-  return initialUnits.isPositive() ? position.long : position.short;
 }
 
 /** The items and one more: one block of memory for the one item that most lists have. */

@@ -4,7 +4,7 @@
  */
 
 import type { AccountState } from './account.js';
-import { mustTrade, setBalance } from './account-records.js';
+import { mustPosition, mustTrade, setBalance, sideOf } from './account-records.js';
 import type { DailyFinancingBody, DividendAdjustmentBody, TransactionHead } from './transaction.js';
 
 /**
@@ -15,13 +15,13 @@ export function applyDailyFinancing(
   financing: TransactionHead & DailyFinancingBody,
 ): void {
   for (const entry of financing.positionFinancings) {
-    const position = state.positions.get(entry.instrument);
+    const position = mustPosition(state, entry.instrument);
     for (const { tradeID, financing: amount } of entry.openTradeFinancings) {
       const trade = mustTrade(state, Number(tradeID));
       trade.financing = trade.financing.plus(amount);
       trade.financedUntil = financing.time;
-      const side = trade.initialUnits.isPositive() ? position?.long : position?.short;
-      if (side !== undefined) side.financing = side.financing.plus(amount);
+      const side = sideOf(position, trade);
+      side.financing = side.financing.plus(amount);
     }
   }
   setBalance(state, state.balance.plus(financing.financing), financing.accountBalance);
@@ -30,12 +30,12 @@ export function applyDailyFinancing(
 
 /** Applies `body` to `state` in place. @throws InvariantError when the stated balance is wrong. */
 export function applyDividendAdjustment(state: AccountState, body: DividendAdjustmentBody): void {
-  const position = state.positions.get(body.instrument);
+  const position = mustPosition(state, body.instrument);
   for (const { tradeID, dividendAdjustment: amount } of body.openTradeDividendAdjustments) {
     const trade = mustTrade(state, Number(tradeID));
     trade.dividendAdjustment = trade.dividendAdjustment.plus(amount);
-    const side = trade.initialUnits.isPositive() ? position?.long : position?.short;
-    if (side !== undefined) side.dividendAdjustment = side.dividendAdjustment.plus(amount);
+    const side = sideOf(position, trade);
+    side.dividendAdjustment = side.dividendAdjustment.plus(amount);
   }
   setBalance(state, state.balance.plus(body.dividendAdjustment), body.accountBalance);
   state.dividendAdjustment = state.dividendAdjustment.plus(body.dividendAdjustment);

@@ -14,6 +14,10 @@ import type { CandleSeries } from './series.js';
 const DEFAULT_COUNT = 500;
 /** A first guess of the number of rows in a candle. */
 const SOME_ROWS = 64;
+/** Candles whose memory is read ahead of folding them. */
+const READ_AHEAD = 64;
+/** Rows from which on a candle is so long that its memory lies apart from that of the one before. */
+const LONG_ROWS = 256;
 
 /** A validated request for candles. */
 export interface CandleRequest {
@@ -144,7 +148,19 @@ export function formatCandle(
   };
 }
 
-/** Walks the existing buckets of a series forwards and backwards. */
+/** The buckets of an answer, in the order in which they were found. */
+interface FoundBuckets {
+  /** Row of the series at which each bucket ends on the side from which the walk came, and the last end of all. */
+  readonly rows: number[];
+  /** Starts and ends (exclusive), microseconds. */
+  readonly starts: Instant[];
+  readonly ends: Instant[];
+}
+
+/**
+ * Walks the existing buckets of a series forwards and backwards. All buckets are found before the first is
+ * folded, so that the memory of many can be read at one time.
+ */
 class Buckets implements CandleSource<CandleAnswer[]> {
   readonly #series: CandleSeries;
   readonly #now: Instant;
@@ -157,39 +173,57 @@ class Buckets implements CandleSource<CandleAnswer[]> {
   }
 
   last(before: number, count: number): CandleAnswer[] {
-    const candles: CandleAnswer[] = [];
     let to = rowAfterStartsBefore(this.#series, this.#buckets, before);
+    const found: FoundBuckets = { rows: [to], starts: [], ends: [] };
     let rows = SOME_ROWS;
-    while (to > 0 && candles.length < count) {
+    while (to > 0 && found.starts.length < count) {
       this.#findBucketOf(to - 1);
       // Neighbouring candles mostly have about as many rows.
       const from = this.#series.rowAtOrAfter(this.#buckets.start, to - 1, to - rows);
-      candles.push(this.#answer(from, to));
       rows = to - from;
       to = from;
+      this.#note(found, from);
     }
-    return candles.reverse();
+    for (const each of Object.values(found) as unknown[][]) each.reverse();
+    return this.#folded(found);
   }
 
   next(first: Instant, before: number, limit: number): CandleAnswer[] {
-    const candles: CandleAnswer[] = [];
     const end = rowAfterStartsBefore(this.#series, this.#buckets, before);
     let at = this.#series.rowAtOrAfter(first);
+    const found: FoundBuckets = { rows: [at], starts: [], ends: [] };
     let rows = SOME_ROWS;
-    while (at < end && candles.length < limit) {
+    while (at < end && found.starts.length < limit) {
       this.#findBucketOf(at);
       const to = Math.min(end, this.#series.rowAtOrAfter(this.#buckets.end, at, at + rows));
-      candles.push(this.#answer(at, to));
       rows = to - at;
       at = to;
+      this.#note(found, to);
     }
-    return candles;
+    return this.#folded(found);
   }
 
-  /** The candle of the bucket found last, from rows `from` to `to` (exclusive). */
-  #answer(from: number, to: number): CandleAnswer {
-    const { start, end } = this.#buckets;
-    return this.#series.fold(from, to, start, end <= this.#now);
+  /** Adds the bucket that was found last, and the row at which it ends on the far side. */
+  #note({ rows, starts, ends }: FoundBuckets, row: number): void {
+    rows.push(row);
+    starts.push(this.#buckets.start);
+    ends.push(this.#buckets.end);
+  }
+
+  /** The candles of buckets, oldest first. */
+  #folded({ rows, starts, ends }: FoundBuckets): CandleAnswer[] {
+    const candles: CandleAnswer[] = [];
+    for (let from = 0; from < starts.length; from += READ_AHEAD) {
+      const to = Math.min(starts.length, from + READ_AHEAD);
+      const length = (rows[to] as number) - (rows[from] as number);
+      if (length >= LONG_ROWS * (to - from)) this.#series.readAhead(rows, from, to + 1);
+      for (let at = from; at < to; at++) {
+        const isComplete = (ends[at] as number) <= this.#now;
+        const [first, after] = [rows[at] as number, rows[at + 1] as number];
+        candles.push(this.#series.fold(first, after, starts[at] as number, isComplete));
+      }
+    }
+    return candles;
   }
 
   #findBucketOf(row: number): void {

@@ -6,6 +6,7 @@
  * stored (decision 0012). Rows are numbered over all spans. Invariant: times never decrease.
  */
 
+import { assert } from '../base/assert.js';
 import { countWhile } from '../base/bisect.js';
 import type { TopOfBook } from '../market/book.js';
 import { midPoints } from '../market/points.js';
@@ -135,6 +136,29 @@ export class CandleSeries {
       ask: { o: openAsk, h: highAsk + extra, l: lowAsk + extra, c: closeAsk },
       complete,
     };
+  }
+
+  /**
+   * Reads what long candles need that end before the rows at places `from` to `to` (exclusive) of `rows`, so that it
+   * lies in the cache. One fold is too long for the processor to begin with the next: these short reads wait for
+   * the memory at the same time. The rows ascend, and the last may be the end of the series.
+   */
+  readAhead(rows: readonly number[], from: number, to: number): void {
+    for (let at = from; at < to; ) {
+      const span = this.#spanOf(Math.max(0, (rows[at] as number) - 1));
+      const { window, start } = span;
+      const { bid, ask } = window.columns();
+      const shift = span.from - start - 1;
+      const first = at;
+      let sum = 0;
+      for (; at < to && (rows[at] as number) + shift < span.to; at++) {
+        const row = Math.max(span.from, (rows[at] as number) + shift);
+        sum += (bid[row] as number) + (ask[row] as number);
+      }
+      sum += window.bounds.readAhead(rows, { from: first, to: at, shift });
+      // Without a use of what they read, the compiler leaves reads out.
+      assert(sum > 0, 'Invariant: prices are above zero');
+    }
   }
 
   /** The number of prices in rows `from` to `to` (exclusive). */

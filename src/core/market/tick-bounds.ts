@@ -8,7 +8,7 @@
  */
 
 import { assert } from '../base/assert.js';
-import { midOfSum, midPoints } from './points.js';
+import { midOfSum } from './points.js';
 import type { QuietBand } from './quiet-band.js';
 
 /** Rows of a block of the lowest storey: 2^4. */
@@ -32,6 +32,17 @@ export interface Extremes {
 /** One storey of the pyramid: the six extremes of each block, in the order of `Extremes`. */
 type Storey = Int32Array;
 const STRIDE = 6;
+/** Storeys that are read ahead; the higher ones mostly lie in the cache. */
+const READ_STOREYS = 2;
+/** Numbers in a line of the processor's cache, 64 bytes. */
+const LINE_NUMBERS = 16;
+
+/** Places of a list of rows, and how far the rows of the list lie from those of the window. */
+interface RowPlaces {
+  readonly from: number;
+  readonly to: number;
+  readonly shift: number;
+}
 
 /** The rows themselves, for ranges that the blocks do not decide. */
 interface Rows {
@@ -116,6 +127,27 @@ export class TickBounds {
     return to;
   }
 
+  /**
+   * Reads the bounds around the rows at places `from` to `to` (exclusive) of `rows`, each moved by `shift`.
+   * @returns their sum, which is above zero.
+   */
+  readAhead(rows: readonly number[], { from, to, shift }: RowPlaces): number {
+    let sum = 0;
+    for (let level = 0; level < READ_STOREYS && level < this.#storeys.length; level++) {
+      const storey = this.#storeys[level] as Storey;
+      const shiftOfGroup = BLOCK_SHIFT + FAN_SHIFT * (level + 1);
+      const most = storey.length - 1;
+      for (let at = from; at < to; at++) {
+        const group = Math.max(0, (rows[at] as number) + shift) >> shiftOfGroup;
+        const first = group * FAN * STRIDE;
+        sum += storey[first] as number;
+        sum += storey[Math.min(most, first + LINE_NUMBERS)] as number;
+        sum += storey[Math.min(most, first + 2 * LINE_NUMBERS)] as number;
+      }
+    }
+    return sum;
+  }
+
   /** Widens `extremes` so that they include the rows from `from` to `to` (exclusive). */
   widen(extremes: Extremes, from: number, to: number, rows: Rows): void {
     let low = (from + BLOCK_ROWS - 1) >> BLOCK_SHIFT;
@@ -175,30 +207,34 @@ function isQuiet(storey: Storey, block: number, band: QuietBand): boolean {
   );
 }
 
+/** Mids rise with their sums: only sums are compared. */
 function widenByRows(
   extremes: Extremes,
   { bid: bids, ask: asks }: ReturnType<Rows['columns']>,
   from: number,
   to: number,
 ): void {
-  let { lowBid, highBid, lowAsk, highAsk, lowMid, highMid } = extremes;
+  if (from >= to) return;
+  let { lowBid, highBid, lowAsk, highAsk } = extremes;
+  let lowSum = (bids[from] as number) + (asks[from] as number);
+  let highSum = lowSum;
   for (let row = from; row < to; row++) {
     const bid = bids[row] as number;
     const ask = asks[row] as number;
-    const mid = midPoints(bid, ask);
+    const both = bid + ask;
     if (bid < lowBid) lowBid = bid;
     if (bid > highBid) highBid = bid;
     if (ask < lowAsk) lowAsk = ask;
     if (ask > highAsk) highAsk = ask;
-    if (mid < lowMid) lowMid = mid;
-    if (mid > highMid) highMid = mid;
+    if (both < lowSum) lowSum = both;
+    if (both > highSum) highSum = both;
   }
   extremes.lowBid = lowBid;
   extremes.highBid = highBid;
   extremes.lowAsk = lowAsk;
   extremes.highAsk = highAsk;
-  extremes.lowMid = lowMid;
-  extremes.highMid = highMid;
+  extremes.lowMid = Math.min(extremes.lowMid, midOfSum(lowSum));
+  extremes.highMid = Math.max(extremes.highMid, midOfSum(highSum));
 }
 
 function widenByBlocks(extremes: Extremes, storey: Storey, from: number, to: number): void {

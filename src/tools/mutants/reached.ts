@@ -31,6 +31,9 @@ export interface ReachedCode {
   readonly tests: ReadonlyMap<string, number>;
 }
 
+/** Over how many rings of modules with functions the tests of outermost code are looked for. */
+const RINGS = 2;
+
 /** Reads the recordings of a folder. */
 export function readReached(folder: string): ReachedCode {
   const modules = new Map<string, (ReachingTest & { readonly blocks: readonly Block[] })[]>();
@@ -51,8 +54,8 @@ export function readReached(folder: string): ReachedCode {
 
 /**
  * The test files that run the place of the mutant, the test of its module first, then by what they take. A module
- * runs its outermost code once for all files of a worker: its tests are its own one and those that run a function in
- * it, or, of a table without functions, in a module that imports it.
+ * runs its outermost code once for all files of a worker: its tests are its own one, those that run a function in it,
+ * and those that run one in a module that imports it. Modules without functions are passed over.
  * @param importers - by module: those that import it.
  */
 export function testsReaching(
@@ -70,18 +73,20 @@ export function testsReaching(
   const ms = durations.get(own);
   const found: ReachingTest[] = ms === undefined ? [] : [{ test: own, ms }];
   let ring = [mutant.path];
+  let rings = 0;
   const seen = new Set(ring);
-  while (ring.length > 0) {
+  while (ring.length > 0 && rings < RINGS) {
     const tests = ring.flatMap(path =>
       (modules.get(path) ?? []).filter(({ blocks }) =>
         blocks.slice(1).some(([, , count]) => count > 0),
       ),
     );
-    if (tests.length > 0) return nearestFirst(mutant.path, [...found, ...tests]);
+    found.push(...tests);
+    if (tests.length > 0) rings += 1;
     ring = ring.flatMap(path => importers.get(path) ?? []).filter(path => !seen.has(path));
     for (const path of ring) seen.add(path);
   }
-  return found;
+  return nearestFirst(mutant.path, found);
 }
 
 /** The test file of a module. */

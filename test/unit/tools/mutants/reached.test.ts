@@ -62,8 +62,19 @@ describe('the tests of a mutant', () => {
     ]);
   });
 
-  it('are, outside all functions, those that ran a function of the module', () => {
+  it('are, outside all functions, those that ran a function of the module, or of one that imports it', () => {
     expect(testsOf('1', '0')).toEqual(testsOf('<', '<='));
+    const mutant = MUTANTS.find(({ owner }) => owner === 'the module');
+    const importers = new Map([
+      [MODULE, ['dist/core/user.js']],
+      ['dist/core/user.js', ['dist/core/other.js']],
+    ]);
+    expect(testsReaching(mutant!, recorded(), importers).map(({ test }) => test)).toEqual([
+      'test/unit/core/order/f.test.ts',
+      'test/unit/core/user.test.ts',
+      'test/api/quick.test.ts',
+      'test/golden/slow.test.ts',
+    ]);
   });
 
   it('are, of a table alone, those that ran a function of a module that imports it', () => {

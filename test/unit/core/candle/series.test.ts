@@ -9,7 +9,7 @@ function rows(first: number, prices?: readonly number[]): TickWindow {
     time: Float64Array.from([first, first + 1, first + 2]),
     bid: Int32Array.from([100, 101, 102]),
     ask: Int32Array.from([110, 111, 112]),
-    ...(prices !== undefined && { prices: Int32Array.from(prices) }),
+    ...(prices !== undefined && { prices: Uint32Array.from(prices) }),
   });
   return window as TickWindow;
 }

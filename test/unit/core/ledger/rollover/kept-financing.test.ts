@@ -39,5 +39,6 @@ describe('financing in home currency', () => {
     const home = { ...factors, pair: undefined };
     expect(homeText(kept, base, home)).toBe('0.1644');
     expect(homeText(kept, base.times(2), home)).toBe('0.3288');
+    expect(homeText(kept, base.times(3), home)).toBe('0.4932');
   });
 });

@@ -42,11 +42,6 @@ export function mustTrade(state: AccountState, id: number): TradeRecord {
   return ensureDefined(state.trades.get(id), 'trade', id);
 }
 
-/** The position that the account has or had in the instrument. @throws InvariantError when there never was one. */
-export function mustPosition(state: AccountState, instrument: string): PositionRecord {
-  return ensureDefined(state.positions.get(instrument), 'position', instrument);
-}
-
 /** The side of the position that the trade belongs to. */
 export function sideOf(position: PositionRecord, { initialUnits }: TradeRecord): SideRecord {
   return initialUnits.isPositive() ? position.long : position.short;

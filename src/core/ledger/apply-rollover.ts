@@ -1,10 +1,11 @@
 /**
  * The fold of what a rollover writes, DAILY_FINANCING and DIVIDEND_ADJUSTMENT: adds the amounts to each
- * open trade, its side and the account.
+ * open trade, its side and the account. An account that was read from a host has trades without records of
+ * their positions, and then there is no side to add to.
  */
 
 import type { AccountState } from './account.js';
-import { mustPosition, mustTrade, setBalance, sideOf } from './account-records.js';
+import { mustTrade, setBalance, sideOf } from './account-records.js';
 import type { DailyFinancingBody, DividendAdjustmentBody, TransactionHead } from './transaction.js';
 
 /**
@@ -15,11 +16,12 @@ export function applyDailyFinancing(
   financing: TransactionHead & DailyFinancingBody,
 ): void {
   for (const entry of financing.positionFinancings) {
-    const position = mustPosition(state, entry.instrument);
+    const position = state.positions.get(entry.instrument);
     for (const { tradeID, financing: amount } of entry.openTradeFinancings) {
       const trade = mustTrade(state, Number(tradeID));
       trade.financing = trade.financing.plus(amount);
       trade.financedUntil = financing.time;
+      if (position === undefined) continue;
       const side = sideOf(position, trade);
       side.financing = side.financing.plus(amount);
     }
@@ -30,10 +32,11 @@ export function applyDailyFinancing(
 
 /** Applies `body` to `state` in place. @throws InvariantError when the stated balance is wrong. */
 export function applyDividendAdjustment(state: AccountState, body: DividendAdjustmentBody): void {
-  const position = mustPosition(state, body.instrument);
+  const position = state.positions.get(body.instrument);
   for (const { tradeID, dividendAdjustment: amount } of body.openTradeDividendAdjustments) {
     const trade = mustTrade(state, Number(tradeID));
     trade.dividendAdjustment = trade.dividendAdjustment.plus(amount);
+    if (position === undefined) continue;
     const side = sideOf(position, trade);
     side.dividendAdjustment = side.dividendAdjustment.plus(amount);
   }

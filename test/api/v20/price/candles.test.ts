@@ -218,6 +218,8 @@ describe('candles', () => {
     const one = await ask('1');
     const many = await ask('2000');
     const cents = (text: string | undefined) => Math.round(Number(text) * 100_000);
+    // The spread of the market is 15 points all the time.
+    expect(cents(one?.['ask']?.['o']) - cents(one?.['bid']?.['o'])).toBe(15);
     expect(cents(many?.['ask']?.['h']) - cents(one?.['ask']?.['h'])).toBe(5);
     expect(cents(many?.['bid']?.['l']) - cents(one?.['bid']?.['l'])).toBe(-5);
   });

@@ -6,6 +6,7 @@
 import { appendFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { join, relative } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { afterAll, expect } from 'vitest';
 import { ROOT } from '../support/files/paths.js';
 
@@ -44,6 +45,8 @@ if (folder !== undefined) {
 }
 
 function started(): Session {
+  // Calls that optimized code makes inside itself are not counted.
+  setFlagsFromString('--no-opt');
   const session = new Session();
   session.connect();
   session.post('Profiler.enable');

@@ -67,7 +67,8 @@ try {
   console.log(await trial.control());
   for (const mutant of untriedFirst) {
     const known = byKey.get(keyOf(mutant));
-    if (known !== undefined && isDead(known)) continue;
+    // One that is explained survives for good.
+    if (known !== undefined && (isDead(known) || explained.has(keyOf(mutant)))) continue;
     const result = await trial.of(mutant);
     byKey.set(keyOf(mutant), result);
     if (!isDead(result)) console.log(survivorText(result, explained));

@@ -1,6 +1,7 @@
 /** Gives a parked simulation its market back, from its file. */
 
 import { present } from '../../../core/base/present.js';
+import { FAIR_TURNS, UNCOUNTED } from '../../runtime/clock/fair-turns.js';
 import { MAIN, type Sandbox, type Sandboxes, type SandboxParts } from '../../runtime/sandboxes.js';
 import { Simulation } from '../../runtime/simulation/simulation.js';
 import type { ParkedName, WakeParts } from '../parked-folder.js';
@@ -8,7 +9,8 @@ import type { Makers } from '../replay.js';
 import { type ParkedFacts, readParked } from './parked-file.js';
 
 /**
- * Wakes the simulation of a file.
+ * Wakes the simulation of a file, in a turn of the guest whose it is: when many are woken at once, the thread serves
+ * requests between two of them.
  * @throws Error when the file cannot be used, InputError when its scenario has changed.
  */
 export async function wakeParked(
@@ -17,6 +19,8 @@ export async function wakeParked(
 ): Promise<Sandbox> {
   const { facts, image } = await readParked(storage, path, maker);
   const { simulation, loaded, ...made } = await partsOf(facts, sandboxes, makers);
+  const { owner = '' } = facts.known;
+  await FAIR_TURNS.turn({ ...UNCOUNTED, name: owner });
   simulation.restore(image);
   // An image has no end of the window.
   simulation.moveTo(facts.stand);

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Parker } from '../../../../../src/broker/runtime/keeper.js';
 import { DISK } from '../../../../../src/broker/store/log/storage.js';
 import { PARKED } from '../../../../../src/broker/store/parked/parked-folder-of-store.js';
@@ -33,6 +33,10 @@ async function parkAll(run: StoreRun): Promise<string[]> {
 
 async function wakeAll(run: StoreRun): Promise<void> {
   for (const { id } of run.sandboxes.allParked()) await parkingOf(run).wake(id);
+}
+
+async function wakeAllAtOnce(run: StoreRun): Promise<void> {
+  await Promise.all(run.sandboxes.allParked().map(({ id }) => parkingOf(run).wake(id)));
 }
 
 /** The folder of a server that was killed after it had parked what it could. */
@@ -119,6 +123,33 @@ describe('a parked simulation', () => {
     expect(await parkingOf(run).park(sandbox, () => true)).toBe(true);
     const woken = await parkingOf(run).wake(sandbox.id);
     expect(woken.notes.all().map(({ text }) => text)).toContain('in the meantime');
+    await run.keeper.close();
+  });
+
+  it('is woken in a turn of the event loop without others that are woken at the same time', async () => {
+    const run = await startedNew();
+    await work(run, 0, STEPS);
+    const parked = await parkAll(run);
+    let turn = 0;
+    let isOver = false;
+    const countTurns = () => {
+      turn += 1;
+      if (!isOver) setImmediate(countTurns);
+    };
+    const wokenIn: number[] = [];
+    run.sandboxes.onWake(() => wokenIn.push(turn));
+    // The time of a slice is over after each wake.
+    let ms = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      ms += 3;
+      return ms;
+    });
+    setImmediate(countTurns);
+    await wakeAllAtOnce(run);
+    isOver = true;
+    vi.restoreAllMocks();
+    expect(wokenIn.length).toBe(parked.length);
+    expect(new Set(wokenIn).size).toBe(parked.length);
     await run.keeper.close();
   });
 

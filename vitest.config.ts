@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { COMPILED_MODULES, compiledSources } from './test/support/build/compiled-sources.js';
 import { temporaryPlace } from './test/support/files/temporary-place.js';
@@ -42,6 +42,8 @@ export default defineConfig({
   plugins: [compiledSources()],
   test: {
     include: ['test/**/*.test.ts', 'scenarios/testing/*.test.ts'],
+    // Pages in a browser take a fifth of all time, and are tested only where there is a browser: `npm run test:all`.
+    exclude: [...configDefaults.exclude, 'test/browser/**'],
     // The example imports the package by its name; here that is the sources.
     alias: {
       'orrery-fx/testing': fileURLToPath(new URL('src/testing/testing.ts', import.meta.url)),

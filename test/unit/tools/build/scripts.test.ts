@@ -24,7 +24,15 @@ describe('a script that compiles', () => {
     expect(commandsOf(script)).toContain(BUILD);
   });
 
-  const others = ['start', 'backtest', 'test', 'test:nightly', 'test:campaign', 'test:languages'];
+  const others = [
+    'start',
+    'backtest',
+    'test',
+    'test:nightly',
+    'test:all',
+    'test:campaign',
+    'test:languages',
+  ];
   it.each([...others, 'test:docs', 'test:mutants', 'crash'])(
     'leaves types to npm run check: %s',
     script => {
@@ -36,6 +44,10 @@ describe('a script that compiles', () => {
   it('is run with all checks by CI and by npm run check', () => {
     const lines = readFileSync(join(ROOT, '.ci', 'run'), 'utf8').split('\n');
     expect(lines).toContain('npm run --silent compile || code=1');
+    // Pages in a browser too.
+    expect(
+      lines.filter(line => line.startsWith('npm test -- --config test/all.config.ts ')),
+    ).toHaveLength(1);
     expect(commandsOf('compile')).toEqual(['tsc -b src src/tools']);
     const check = readFileSync(join(ROOT, 'test', 'check.mjs'), 'utf8');
     expect(check).toContain("['npm', 'run', '--silent', 'build']");

@@ -36,7 +36,7 @@ const MOST_IN_BATCH = 64;
 const LOOK_MS = 500;
 /**
  * Memory of a thread for new objects. A quarter of what Node allows costs a run nothing, and less would:
- * what a run keeps would be copied more often. More is slower, because it fits no cache (decision 0114).
+ * what a run keeps would be copied more often. More is slower (decision 0114).
  */
 const YOUNG_MEGABYTES = 12;
 

@@ -42,8 +42,11 @@ export default defineConfig({
   plugins: [compiledSources()],
   test: {
     include: ['test/**/*.test.ts', 'scenarios/testing/*.test.ts'],
-    // Pages in a browser take a fifth of all time, and are tested only where there is a browser: `npm run test:all`.
-    exclude: [...configDefaults.exclude, 'test/browser/**'],
+    // Pages in a browser and campaigns take a fourth of all time: `npm run test:all` (decision 0118).
+    exclude: [
+      ...configDefaults.exclude,
+      ...['browser', 'campaign', 'e2e/suite'].map(each => `test/${each}/**`),
+    ],
     // The example imports the package by its name; here that is the sources.
     alias: {
       'orrery-fx/testing': fileURLToPath(new URL('src/testing/testing.ts', import.meta.url)),

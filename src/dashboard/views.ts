@@ -29,7 +29,7 @@ export interface DashboardView {
    */
   readonly where: 'top' | 'right' | 'drawer' | 'help';
   readonly Component: ComponentType;
-  /** Whether it is there; default: always. */
+  /** Whether the page has this view now; default: always. */
   readonly isThere?: () => boolean;
 }
 

@@ -227,7 +227,7 @@ export class Sandboxes {
     this.#onAdd.add(listener);
   }
 
-  /** Calls `listener` for each sandbox that is removed, parked or not; after those of `onLeave`. */
+  /** Calls `listener` for each sandbox that is removed, also for a parked one, after the listeners of `onLeave`. */
   onRemove(listener: (sandbox: KnownSandbox) => void): void {
     this.#onRemove.add(listener);
   }

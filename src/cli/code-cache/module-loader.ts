@@ -67,8 +67,8 @@ export class ModuleLoader {
   }
 
   /**
-   * Keeps the code of the modules, with all that was compiled since, if there are new ones since the
-   * last call: writing takes longer than some runs of a study.
+   * Writes the compiled code of all modules to the file, if one was loaded since the last call that the
+   * file lacks: to write takes longer than some runs of a study.
    */
   keep(): void {
     if (!this.#isNew) return;

@@ -150,7 +150,7 @@ export function formatCandle(
 
 /** The buckets of an answer, in the order in which they were found. */
 interface FoundBuckets {
-  /** Row of the series at which each bucket ends on the side from which the walk came, and the last end of all. */
+  /** Rows of the series between which the buckets lie: one more than there are buckets. */
   readonly rows: number[];
   /** Starts and ends (exclusive), microseconds. */
   readonly starts: Instant[];

@@ -156,7 +156,7 @@ export class CandleSeries {
         sum += (bid[row] as number) + (ask[row] as number);
       }
       sum += window.bounds.readAhead(rows, { from: first, to: at, shift });
-      // Without a use of what they read, the compiler leaves reads out.
+      // V8 leaves out reads whose result is not used.
       assert(sum > 0, 'Invariant: prices are above zero');
     }
   }

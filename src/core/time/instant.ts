@@ -92,7 +92,7 @@ export function secondOfDay(hour: number, minute: number, second: number): numbe
 const RFC3339 =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
 const CODE_0 = 48;
-/** The codes of the other characters of a time that is written. */
+/** The codes of `-`, `.`, `:`, `T` and `Z`, which stand between the digits of a time. */
 const [DASH, POINT, COLON, LETTER_T, LETTER_Z] = [45, 46, 58, 84, 90];
 const UNIX = /^(\d{1,11})(?:\.(\d{1,9}))?$/;
 

@@ -10,6 +10,7 @@ import type { SimulationSource } from '../../runtime/scenario-shelf.js';
 import { Simulation } from '../../runtime/simulation/simulation.js';
 import type { GuestAccount } from '../guests/guest-account.js';
 import type { Guests } from '../guests/guests.js';
+import { isOpenTo } from '../guests/own-simulations.js';
 import { instantParameter } from '../http/read/query.js';
 import { invalidParameter, type RequestError } from '../http/request-errors.js';
 import type { Logins } from '../page/logins.js';
@@ -76,7 +77,7 @@ function summariesIn(
   sandboxes: Sandboxes,
   owner: string | undefined,
 ): readonly SimulationSummary[] {
-  const isAsked = (each: KnownSandbox) => owner === undefined || each.owner === owner;
+  const isAsked = (each: KnownSandbox) => isOpenTo(owner, each);
   const live = sandboxes.all().filter(isAsked);
   for (const { clock } of live) clock.catchUp();
   const all = [...live, ...sandboxes.allParked().filter(isAsked)].sort(inOrder);

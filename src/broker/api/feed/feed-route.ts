@@ -53,9 +53,9 @@ export function addFeed(app: FastifyInstance, parts: FeedRouteParts): void {
       const upgrading = upgradingOf(request.raw);
       if (upgrading === undefined) throw new RequestError('upgrade-needed');
       feed.checkRoom();
+      const session = sessionOf(request, door);
       const { guest } = request;
       guest?.take();
-      const session = sessionOf(request, door);
       reply.hijack();
       reply.raw.detachSocket(request.raw.socket);
       const { socket, head } = upgrading;

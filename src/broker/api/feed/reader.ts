@@ -8,6 +8,7 @@ import { performance } from 'node:perf_hooks';
 import type { RawData, WebSocket } from 'ws';
 import type { KnownSandbox } from '../../runtime/sandboxes.js';
 import type { GuestAccount } from '../guests/guest-account.js';
+import { isOpenTo } from '../guests/own-simulations.js';
 import type { LoginSession } from '../page/sessions.js';
 import type { FeedCommand } from './schema/commands.js';
 import type { FeedSubscription } from './state/subscription.js';
@@ -73,7 +74,7 @@ export class Reader {
 
   /** Whether a simulation is there for this reader. */
   mayRead(known: KnownSandbox | undefined): boolean {
-    return known !== undefined && (this.guest === undefined || known.owner === this.guest.name);
+    return isOpenTo(this.guest?.name, known);
   }
 
   /** Sends an event, as JSON, with the next message; the same one only once. */

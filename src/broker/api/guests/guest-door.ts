@@ -10,6 +10,7 @@ import { isRead, simulationOf } from '../http/doors/request-facts.js';
 import { noSimulation, RequestError } from '../http/request-errors.js';
 import type { GuestAccount } from './guest-account.js';
 import type { Guests } from './guests.js';
+import { isOpenTo } from './own-simulations.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -70,7 +71,7 @@ function checkRoute(
   if (simulationOf(request) === '' || closed.has(route)) {
     throw new RequestError('control-token-needed', { sentence: NOT_FOR_GUESTS });
   }
-  if (sandbox === undefined || sandbox.owner !== request.guestName) throw noSimulation();
+  if (!isOpenTo(request.guestName, sandbox)) throw noSimulation();
 }
 
 const NOT_FOR_GUESTS =

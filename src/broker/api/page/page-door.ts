@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import { present } from '../../../core/base/present.js';
 import { MAIN, type Sandboxes } from '../../runtime/sandboxes.js';
 import type { Guests } from '../guests/guests.js';
+import { isOpenTo } from '../guests/own-simulations.js';
 import type { Doors } from '../http/doors/doors.js';
 import type { PageGrant } from '../http/doors/guard.js';
 import type { Grant } from '../http/doors/tokens.js';
@@ -85,8 +86,7 @@ export class PageDoor {
   #accountsOf(id: string, guestName: string | undefined): Grant {
     const { sandboxes } = this.#parts;
     const accountIDs = sandboxes.accountIDsOf(id);
-    const isOpen = guestName === undefined || sandboxes.known(id)?.owner === guestName;
-    if (accountIDs === undefined || !isOpen) throw noSimulation();
+    if (accountIDs === undefined || !isOpenTo(guestName, sandboxes.known(id))) throw noSimulation();
     return { tenant: id, accountIDs };
   }
 }

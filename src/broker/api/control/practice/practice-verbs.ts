@@ -15,6 +15,7 @@ import type { LoadedScenario } from '../../../../data/storage/scenario/given/loa
 import { Clock } from '../../../runtime/clock/clock.js';
 import { MAIN, type Sandbox } from '../../../runtime/sandboxes.js';
 import type { SimulationSource } from '../../../runtime/scenario-shelf.js';
+import { isOpenTo } from '../../guests/own-simulations.js';
 import { wasText } from '../../http/read/given-value.js';
 import { instantParameter } from '../../http/read/query.js';
 import {
@@ -89,7 +90,7 @@ async function makePractice(call: ServerCall): Promise<PracticeMade> {
 
 /** The simulation that is practised on: a guest practises on the served market, too. @throws RequestError 404 */
 async function baseOf(id: string, { sandboxes, fleet, guest }: ServerCall): Promise<Sandbox> {
-  const isOpen = guest === undefined || id === MAIN || sandboxes.known(id)?.owner === guest.name;
+  const isOpen = id === MAIN || isOpenTo(guest?.name, sandboxes.known(id));
   const base = isOpen ? await fleet.awake(id) : undefined;
   if (base === undefined) throw noSimulation();
   return base;

@@ -52,6 +52,13 @@ function widened({ x, y, width, height }: { x: number; y: number; width: number;
   };
 }
 
+/** The sizes of the drawing of the desk, in CSS pixels. */
+const DRAWN_SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+];
+
 /** A trade with a stop and a profit, an order that waits, and some hours more. */
 async function tradedMorning(): Promise<void> {
   await desk.begin(8);
@@ -117,5 +124,17 @@ it('a report', async () => {
   await page.goto(`file://${join(out, 'report.html')}`);
   await page.locator('.uplot').first().waitFor();
   await picture(page, 'report');
+  await page.close();
+});
+
+it('the drawing of the desk, wide and narrow, light and dark', async () => {
+  const page = await desk.browser.newPage();
+  for (const size of DRAWN_SIZES) {
+    await page.setViewportSize(size);
+    for (const theme of ['light', 'dark']) {
+      await page.goto(`file://${join(ROOT, 'docs', 'design', 'desk.html')}?theme=${theme}`);
+      await picture(page, `desk-${size.width}-${theme}`);
+    }
+  }
   await page.close();
 });

@@ -110,6 +110,10 @@ describe.skipIf(CHROMIUM === undefined)(inBrowser('the page beside a program'), 
     await rows.first().locator('.error').waitFor();
     await page.getByLabel('Refused first').uncheck();
     await page.getByLabel('Status').selectOption('2xx');
+    // Rows move down as requests come, and stand still while the pointer is over them.
+    await rows.first().hover();
+    await page.getByText(/, \d+ newer when the pointer leaves the table/).waitFor();
+    const first = await rows.first().textContent();
     await rows.filter({ hasText: 'POST' }).first().click();
     await page
       .getByRole('button', { name: /^Why \d/ })
@@ -117,6 +121,7 @@ describe.skipIf(CHROMIUM === undefined)(inBrowser('the page beside a program'), 
       .click();
     await page.locator('dialog .why', { hasText: /filled at/ }).waitFor();
     await page.keyboard.press('Escape');
+    await expect.poll(() => rows.first().textContent(), SOON).not.toBe(first);
     await page.getByLabel('Status').selectOption('any');
   });
 

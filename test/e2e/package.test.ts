@@ -126,8 +126,10 @@ describe('the package', () => {
     expect(named.filter(path => !files.includes(path))).toEqual([]);
   });
 
-  it('has at most 6 MB with its pages, and seven small packages beside it, which run nothing when installed', () => {
-    expect(bytes).toBeLessThan(6e6);
+  it('has at most 6 MB with its pages, 4 without them, and seven small packages beside it, which run nothing when installed', () => {
+    // The site is built last: `.ci/run` comes here once more after it.
+    const hasPages = files.includes('dist/docs/index.html');
+    expect(bytes).toBeLessThan(hasPages ? 6e6 : 4e6);
     const packages = installed();
     expect(packages.map(([place]) => place.replace('node_modules/', '')).sort()).toEqual([
       '@fast-csv/format',

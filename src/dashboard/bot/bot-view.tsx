@@ -17,6 +17,7 @@ import { REQUEST_COLUMNS } from './request-columns.js';
 import { RequestDetail } from './request-detail.js';
 import {
   joined,
+  newerThan,
   ORIGINS,
   REQUESTS_OF_PROGRAMS,
   type RequestFilter,
@@ -24,6 +25,7 @@ import {
   wanted,
 } from './request-filter.js';
 import { Streams } from './streams.js';
+import { useHeld } from './use-held.js';
 
 /** Requests of the time before the page that are read. */
 const EARLIER_MAX = 500;
@@ -36,13 +38,16 @@ export function BotView(): JSX.Element | null {
 function Bot({ store: shown }: { readonly store: SimulationStore }) {
   const [filter, setFilter] = useState<RequestFilter>(REQUESTS_OF_PROGRAMS);
   const [chosen, setChosen] = useState<LoggedRequest>();
+  const [isOver, setOver] = useState(false);
   const all = useRequests(shown);
-  const rows = useMemo(() => wanted(all, filter), [all, filter]);
+  const held = useHeld(all, isOver, `${shown.place.simulation} ${shown.rewinds.value}`);
+  const rows = useMemo(() => wanted(held, filter), [held, filter]);
+  const waiting = wanted(newerThan(held, all), filter).length;
   const at = chosen === undefined ? -1 : rows.findIndex(({ id }) => id === chosen.id);
   return (
     <div class="bot">
       <div class="bot-requests">
-        <Filter filter={filter} onChange={setFilter} count={rows.length} />
+        <Filter filter={filter} onChange={setFilter} count={rows.length} waiting={waiting} />
         <VirtualTable<LoggedRequest>
           label="requests"
           columns={REQUEST_COLUMNS}
@@ -50,6 +55,7 @@ function Bot({ store: shown }: { readonly store: SimulationStore }) {
           rowAt={index => rows[index]}
           selected={at === -1 ? undefined : at}
           onSelect={index => setChosen(rows[index])}
+          onPointer={setOver}
           empty="No requests yet. Those of programs show here as they come."
         />
       </div>
@@ -79,9 +85,11 @@ interface FilterProps {
   readonly filter: RequestFilter;
   onChange(filter: RequestFilter): void;
   readonly count: number;
+  /** Newer requests, which show when the pointer leaves the table. */
+  readonly waiting: number;
 }
 
-function Filter({ filter, onChange, count }: FilterProps) {
+function Filter({ filter, onChange, count, waiting }: FilterProps) {
   const { path, status, origin } = filter;
   return (
     <div class="tools table-tools request-filter">
@@ -109,7 +117,7 @@ function Filter({ filter, onChange, count }: FilterProps) {
         onChange={refusedFirst => onChange({ ...filter, refusedFirst })}
       />
       <span class="faint" role="status">
-        {count} requests
+        {count} requests{waiting > 0 && `, ${waiting} newer when the pointer leaves the table`}
       </span>
     </div>
   );

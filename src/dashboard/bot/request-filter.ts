@@ -84,3 +84,12 @@ export function joined<Request extends { readonly id: string }>(
   const known = new Set(earlier.map(({ id }) => id));
   return [...earlier, ...live.filter(({ id }) => !known.has(id))];
 }
+
+/** Requests that came after those that are shown; both lists are oldest first. */
+export function newerThan<Request extends { readonly id: string }>(
+  shown: readonly Request[],
+  all: readonly Request[],
+): readonly Request[] {
+  const last = shown.at(-1)?.id;
+  return all.slice(all.findLastIndex(({ id }) => id === last) + 1);
+}

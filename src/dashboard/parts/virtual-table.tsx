@@ -26,6 +26,8 @@ export interface VirtualTableProps<Row> {
   onSelect?(index: number): void;
   /** Enter or a double click. */
   onOpen?(row: Row, index: number): void;
+  /** The pointer has come over the table, or has left it. */
+  onPointer?(isOver: boolean): void;
   /** What stands there when there is no row. */
   readonly empty: string;
 }
@@ -45,7 +47,12 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>): JSX.Element {
   // A row that was scrolled away, or pushed down by newer ones, is no element.
   const isSelectedShown = selected !== undefined && indexes.includes(selected);
   return (
-    <div class="table-box" ref={box}>
+    <div
+      class="table-box"
+      ref={box}
+      onPointerEnter={() => props.onPointer?.(true)}
+      onPointerLeave={() => props.onPointer?.(false)}
+    >
       <table
         role="grid"
         tabIndex={0}

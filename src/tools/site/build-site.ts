@@ -21,7 +21,7 @@ import { type FrontMatter, frontMatterOf, withFrontMatter } from './front-matter
 import { linkedText, sitePath } from './links.js';
 import { LIBRARY_FOLDER, MADE_PATHS, madePages } from './made-pages.js';
 import { writeLibraryPages } from './pages/library-pages.js';
-import { sidebarOf } from './sidebar.js';
+import { sidebarsOf } from './sidebar.js';
 
 const ROOT = packageFile('.');
 const STAGE = packageFile('dist/docs-source');
@@ -94,7 +94,7 @@ rmSync(STAGE, { recursive: true, force: true });
 cpSync(join(ROOT, 'docs', '.vitepress'), join(STAGE, '.vitepress'), { recursive: true });
 layPages();
 await layMadePages();
-writeFileSync(join(STAGE, '.vitepress', 'sidebar.json'), JSON.stringify(sidebarOf(titles())));
+writeFileSync(join(STAGE, '.vitepress', 'sidebar.json'), JSON.stringify(sidebarsOf(titles())));
 execFileSync(
   process.execPath,
   [

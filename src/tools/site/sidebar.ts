@@ -1,4 +1,4 @@
-/** The sidebar of the site, made from the titles of its pages. */
+/** The sidebars of the site, made from the titles of its pages. */
 
 import type { FrontMatter } from './front-matter.js';
 
@@ -25,14 +25,26 @@ const CLOSED: readonly (readonly [folder: string, name: string])[] = [
   ['reference/api', 'Library, every type'],
   ['design', 'Design'],
   ['project', 'Project'],
-  ['decisions', 'Decisions'],
+];
+
+/** The sidebars by the folder of the page that is shown. */
+export type Sidebars = Readonly<Record<string, readonly SidebarEntry[]>>;
+
+/** The list of decisions. Each page holds its sidebar, and decisions are many: none of them has an entry. */
+const DECISIONS: SidebarEntry = { text: 'Decisions', link: '/decisions/' };
+
+/** The sidebar of records of decisions, which would otherwise be the largest part of their pages. */
+const OF_DECISIONS: readonly SidebarEntry[] = [
+  { text: 'Getting started', link: '/guides/getting-started' },
+  { text: 'Commands', link: '/reference/commands' },
+  DECISIONS,
 ];
 
 /**
- * The sidebar. @param pages - by path on the site, such as `guides/risk.md`; those without an order
+ * The sidebars. @param pages - by path on the site, such as `guides/risk.md`; those without an order
  * come by their path.
  */
-export function sidebarOf(pages: ReadonlyMap<string, FrontMatter>): readonly SidebarEntry[] {
+export function sidebarsOf(pages: ReadonlyMap<string, FrontMatter>): Sidebars {
   const group = (folder: string, name: string): SidebarEntry => ({
     text: name,
     items: [...pages]
@@ -42,7 +54,8 @@ export function sidebarOf(pages: ReadonlyMap<string, FrontMatter>): readonly Sid
   });
   const open = GROUPS.map(([folder, name]) => group(folder, name));
   const closed = CLOSED.map(([folder, name]) => ({ ...group(folder, name), collapsed: true }));
-  return [...open, ...closed].filter(({ items = [] }) => items.length > 0);
+  const groups = [...open, ...closed].filter(({ items = [] }) => items.length > 0);
+  return { '/decisions/': OF_DECISIONS, '/': [...groups, DECISIONS] };
 }
 
 function folderOf(path: string): string {

@@ -3,6 +3,7 @@ import {
   ANY_REQUEST,
   isWanted,
   joined,
+  newerThan,
   REQUESTS_OF_PROGRAMS,
   wanted,
 } from '../../../../src/dashboard/bot/request-filter.js';
@@ -52,5 +53,14 @@ describe('the filter of requests', () => {
   it('shows a request once that was both read and heard of', () => {
     const ids = joined([{ id: '1' }, { id: '2' }], [{ id: '2' }, { id: '3' }]);
     expect(ids).toEqual([{ id: '1' }, { id: '2' }, { id: '3' }]);
+  });
+
+  it('counts what came after the list that is shown, also when the oldest were dropped', () => {
+    const [one, two, three] = ['1', '2', '3'].map(id => ({ ...request, id }));
+    if (one === undefined || two === undefined || three === undefined) throw new Error('three');
+    expect(newerThan([one, two], [one, two])).toEqual([]);
+    expect(newerThan([one, two], [two, three])).toEqual([three]);
+    expect(newerThan([one], [two, three])).toEqual([two, three]);
+    expect(newerThan([], [one])).toEqual([one]);
   });
 });

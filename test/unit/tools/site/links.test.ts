@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linkedText, sitePath } from '../../../../src/tools/site/links.js';
-import { sidebarOf } from '../../../../src/tools/site/sidebar.js';
+import { sidebarsOf } from '../../../../src/tools/site/sidebar.js';
 
 const FILES = new Set([
   'docs/guides/risk.md',
@@ -38,15 +38,17 @@ describe('links of the site', () => {
   });
 });
 
-describe('the sidebar', () => {
-  it('has the pages of each folder in their order', () => {
+describe('the sidebars', () => {
+  it('has the pages of each folder in their order, and of decisions only the list', () => {
     const pages = new Map([
       ['guides/b.md', { title: 'Second', order: 20 }],
       ['guides/a.md', { title: 'First', order: 10 }],
-      ['decisions/0001.md', { title: 'One', order: 1 }],
+      ['design/desk.md', { title: 'Desk', order: 1 }],
+      ['decisions/0001.md', { title: 'One', order: 2 }],
       ['index.md', { title: 'Home', order: 1 }],
     ]);
-    expect(sidebarOf(pages)).toEqual([
+    const { '/': sidebar, '/decisions/': ofDecisions } = sidebarsOf(pages);
+    expect(sidebar).toEqual([
       {
         text: 'Guides',
         items: [
@@ -54,7 +56,9 @@ describe('the sidebar', () => {
           { text: 'Second', link: '/guides/b' },
         ],
       },
-      { text: 'Decisions', collapsed: true, items: [{ text: 'One', link: '/decisions/0001' }] },
+      { text: 'Design', collapsed: true, items: [{ text: 'Desk', link: '/design/desk' }] },
+      { text: 'Decisions', link: '/decisions/' },
     ]);
+    expect(ofDecisions?.at(-1)).toEqual({ text: 'Decisions', link: '/decisions/' });
   });
 });

@@ -6,12 +6,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bucketStart, DEFAULT_ALIGNMENT } from '../../src/core/candle/alignment.js';
-import { CandleSpan } from '../../src/core/candle/candle-span.js';
 import { ColumnReader } from '../../src/core/candle/column-reader.js';
 import type { Granularity } from '../../src/core/candle/granularity.js';
 import { queryCandles } from '../../src/core/candle/query.js';
 import { CandleSeries } from '../../src/core/candle/series.js';
 import { residentWindows, rowsWithin, type TickColumns } from '../../src/core/market/tick.js';
+import { LazyCandle } from '../../src/core/strategy/lazy-candle.js';
 import { formatRfc3339, type Instant, instant } from '../../src/core/time/instant.js';
 import { lines, read, tickFile } from '../support/files/tick-files.js';
 import { at } from '../support/market/fixtures.js';
@@ -91,14 +91,9 @@ it('gives the volumes of bars back in candles and their multiples', async () => 
         reader.read(instant(FROM), 1);
         const read = reader.read(now, 5_000).last(5_000, 'bid');
         expect([...read.column('volume')]).toEqual(wanted.map(([, volume]) => volume));
-        const span = new CandleSpan(series, {
-          time: 0,
-          from: 0,
-          to: series.length,
-          bid: 1,
-          ask: 1,
-        });
-        expect(span.volume).toBe(wanted.reduce((sum, [, volume]) => sum + volume, 0));
+        const rows = { series, start: 0, from: 0, to: series.length, bid: 1, ask: 1 };
+        const told = new LazyCandle(rows, { ...kind, instrument: 'EUR_USD', displayPrecision: 5 });
+        expect(told.volume).toBe(wanted.reduce((sum, [, volume]) => sum + volume, 0));
       },
     ),
     { numRuns: runsOf(40) },

@@ -6,6 +6,7 @@ import { Engine } from '../../src/core/engine/engine.js';
 import { JournalDriver } from '../../src/core/run/journal-driver.js';
 import type { ReplayMode } from '../../src/core/run/run-loop.js';
 import { runEngine } from '../../src/core/run/run-loop.js';
+import { LazyCandle } from '../../src/core/strategy/lazy-candle.js';
 import { instant } from '../../src/core/time/instant.js';
 import { accountSummary } from '../../src/core/view/accounts.js';
 import { type DenseRun, denseRun } from '../support/random/dense-run.js';
@@ -28,12 +29,14 @@ class Recorder implements Driver {
   }
 
   onCandle(...told: Parameters<NonNullable<Driver['onCandle']>>): void {
-    const [candle] = told;
+    const [rows, { granularity }] = told;
+    const kind = { instrument: 'EUR_USD', granularity, displayPrecision: 5 };
+    const candle = new LazyCandle(rows, kind);
     const { bid, mid, ask } = candle.folded;
     const closes = (['bid', 'mid', 'ask'] as const).map(price => candle.closeOf(price));
     expect(closes).toEqual([bid.c, mid.c, ask.c]);
     const values = this.#engine?.state.cells.map(cell => accountSummary(cell.state, cell.market));
-    this.seen.push(JSON.stringify([told, values]));
+    this.seen.push(JSON.stringify([told[1], candle, candle.points, values]));
   }
 }
 

@@ -112,11 +112,11 @@ export class Engine {
    * before `from` as history: the last prices, and candles that reach back.
    */
   static create(options: EngineOptions): Engine {
-    const { accounts, outputs = {}, candles = [], market, isThorough = false } = options;
+    const { accounts, outputs = {}, candles = [], isThorough = false } = options;
     const state = createState(options, parts =>
       Array.from(accounts, (config, slot) => AccountCell.create(slot, parts, config)),
     );
-    const subscriptions = new CandleSubscriptions(market.length, candles);
+    const subscriptions = new CandleSubscriptions(state.candles, candles);
     const engine = new Engine(
       stageOf(state, outputs, subscriptions, isThorough),
       new ChunkedList(),
@@ -281,7 +281,7 @@ export class Engine {
   /** A separate copy with its own listeners. Candle subscriptions are not copied. */
   fork(outputs: Outputs = {}): Engine {
     const state = cloneState(this.#stage.state);
-    const subscriptions = new CandleSubscriptions(state.market.length, []);
+    const subscriptions = new CandleSubscriptions(state.candles, []);
     const { isThorough } = this.#stage.passage;
     return new Engine(stageOf(state, outputs, subscriptions, isThorough), this.#accepted.clone());
   }
@@ -308,7 +308,7 @@ export class Engine {
    */
   static restored(market: Engine, image: EngineImage, outputs: Outputs, packing: Packing): Engine {
     const state = restoredState(market.state, image, packing);
-    const subscriptions = new CandleSubscriptions(state.market.length, []);
+    const subscriptions = new CandleSubscriptions(state.candles, []);
     const { isThorough } = market.#stage.passage;
     const accepted = ChunkedList.restored<AcceptedCommand>(image.accepted, packing);
     return new Engine(stageOf(state, outputs, subscriptions, isThorough), accepted);

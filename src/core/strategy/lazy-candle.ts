@@ -3,11 +3,12 @@
  * strategy reads them, because it mostly reads one price of twelve.
  */
 
-import type { OHLC } from '../candle/candle.js';
+import type { CandleAnswer, OHLC } from '../candle/candle.js';
 import type { CandlePrice } from '../candle/candle-columns.js';
-import type { CandleSpan } from '../candle/candle-span.js';
+import type { CandleRows } from '../candle/candle-rows.js';
 import { formatCandle, type WireCandle, type WireOHLC } from '../candle/query.js';
-import { formatPoints } from '../market/points.js';
+import type { CandleSeries } from '../candle/series.js';
+import { formatPoints, midPoints } from '../market/points.js';
 import { formatRfc3339, instant } from '../time/instant.js';
 import type { CandlePoints, StrategyCandle } from './strategy.js';
 import { PRINTED } from './tools/printed.js';
@@ -19,49 +20,89 @@ export interface CandleKind {
   readonly displayPrecision: number;
 }
 
-/** One completed candle, computed on reading. */
+/**
+ * Owns the fold of one completed candle, made when it is first read. The rows never change, so the
+ * fold does not either. One object holds all of a candle, because most candles become garbage at once.
+ */
 export class LazyCandle implements StrategyCandle {
-  readonly instrument: string;
-  readonly granularity: string;
-  readonly complete = true;
-  readonly #candle: CandleSpan;
-  readonly #displayPrecision: number;
+  readonly #kind: CandleKind;
+  readonly #series: CandleSeries;
+  /** Start of the bucket, microseconds since the epoch. */
+  readonly #start: number;
+  readonly #from: number;
+  readonly #to: number;
+  readonly #bid: number;
+  readonly #ask: number;
+  #folded: CandleAnswer | undefined;
 
-  constructor(candle: CandleSpan, { instrument, granularity, displayPrecision }: CandleKind) {
-    this.instrument = instrument;
-    this.granularity = granularity;
-    this.#candle = candle;
-    this.#displayPrecision = displayPrecision;
+  /** @param rows - read here only. */
+  constructor({ series, start, from, to, bid, ask }: CandleRows, kind: CandleKind) {
+    this.#kind = kind;
+    this.#series = series;
+    this.#start = start;
+    this.#from = from;
+    this.#to = to;
+    this.#bid = bid;
+    this.#ask = ask;
+  }
+
+  get instrument(): string {
+    return this.#kind.instrument;
+  }
+
+  get granularity(): string {
+    return this.#kind.granularity;
+  }
+
+  get complete(): true {
+    return true;
   }
 
   get time(): string {
-    return formatRfc3339(instant(this.#candle.time));
+    return formatRfc3339(instant(this.#start));
   }
 
   get volume(): number {
-    return this.#candle.volume;
+    return this.#folded?.volume ?? this.#series.volumeOf(this.#from, this.#to);
   }
 
   get bid(): WireOHLC {
-    return new LazyOHLC(new LazySide(this.#candle, 'bid'), this.#displayPrecision);
+    return this.#texts('bid');
   }
 
   get mid(): WireOHLC {
-    return new LazyOHLC(new LazySide(this.#candle, 'mid'), this.#displayPrecision);
+    return this.#texts('mid');
   }
 
   get ask(): WireOHLC {
-    return new LazyOHLC(new LazySide(this.#candle, 'ask'), this.#displayPrecision);
+    return this.#texts('ask');
   }
 
   get points(): CandlePoints {
-    return new LazyPoints(this.#candle);
+    return new LazyPoints(this);
+  }
+
+  /** One price of the first row, in points. */
+  openOf(price: CandlePrice): number {
+    return this.#series.pricesAt(this.#from)[price];
+  }
+
+  /** One price of the last row, in points: a strategy mostly reads this one alone. */
+  closeOf(price: CandlePrice): number {
+    if (price === 'mid') return midPoints(this.#bid, this.#ask);
+    return price === 'bid' ? this.#bid : this.#ask;
+  }
+
+  /** All prices in points. */
+  get folded(): CandleAnswer {
+    this.#folded ??= this.#series.fold(this.#from, this.#to, this.#start, true);
+    return this.#folded;
   }
 
   /** The whole candle, for logs. */
   toJSON(): WireCandle & Pick<StrategyCandle, 'instrument' | 'granularity'> {
-    const { instrument, granularity } = this;
-    const whole = formatCandle(this.#candle.folded, 'MBA', this.#displayPrecision);
+    const { instrument, granularity, displayPrecision } = this.#kind;
+    const whole = formatCandle(this.folded, 'MBA', displayPrecision);
     return { ...whole, instrument, granularity };
   }
 
@@ -69,13 +110,17 @@ export class LazyCandle implements StrategyCandle {
     const { instrument, granularity, ...candle } = this.toJSON();
     return { instrument, granularity, ...candle };
   }
+
+  #texts(price: CandlePrice): WireOHLC {
+    return new LazyOHLC(new LazySide(this, price), this.#kind.displayPrecision);
+  }
 }
 
 /** The prices of a candle in points. */
 class LazyPoints implements CandlePoints {
-  readonly #candle: CandleSpan;
+  readonly #candle: LazyCandle;
 
-  constructor(candle: CandleSpan) {
+  constructor(candle: LazyCandle) {
     this.#candle = candle;
   }
 
@@ -103,16 +148,16 @@ class LazyPoints implements CandlePoints {
 
 /** The four prices of one component in points. */
 class LazySide implements OHLC {
-  readonly #candle: CandleSpan;
+  readonly #candle: LazyCandle;
   readonly #component: CandlePrice;
 
-  constructor(candle: CandleSpan, component: CandlePrice) {
+  constructor(candle: LazyCandle, component: CandlePrice) {
     this.#candle = candle;
     this.#component = component;
   }
 
   get o(): number {
-    return this.#candle.open[this.#component];
+    return this.#candle.openOf(this.#component);
   }
 
   get h(): number {

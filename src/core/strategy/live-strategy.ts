@@ -4,7 +4,7 @@
  * Source: decision 0046.
  */
 
-import type { CandleSpan } from '../candle/candle-span.js';
+import type { CandleRows } from '../candle/candle-rows.js';
 import type { Driver } from '../engine/driver.js';
 import type { Engine } from '../engine/engine.js';
 import type { CandleSubscription, Outcome, TimerOutput } from '../engine/state/outputs.js';
@@ -111,7 +111,7 @@ export class LiveStrategy implements Driver {
     this.#call(() => this.#driver.onTick(slot, time));
   }
 
-  onCandle(candle: CandleSpan, subscription: CandleSubscription): void {
+  onCandle(candle: CandleRows, subscription: CandleSubscription): void {
     this.#call(() => this.#driver.onCandle(candle, subscription));
   }
 

@@ -7,7 +7,7 @@
 import { present } from '../base/present.js';
 import { wordsOf } from '../base/words-of.js';
 import { DEFAULT_ALIGNMENT } from '../candle/alignment.js';
-import type { CandleSpan } from '../candle/candle-span.js';
+import type { CandleRows } from '../candle/candle-rows.js';
 import type { Driver } from '../engine/driver.js';
 import type { Engine } from '../engine/engine.js';
 import type { EngineSetup } from '../engine/state/engine-state.js';
@@ -112,7 +112,7 @@ export class StrategyDriver implements Driver {
     this.#call('onTick', tickOf(this.#quotes, slot, time));
   }
 
-  onCandle(candle: CandleSpan, subscription: CandleSubscription): void {
+  onCandle(candle: CandleRows, subscription: CandleSubscription): void {
     const kind = this.#kindOf(subscription);
     if (this.#began === undefined && this.candles.includes(subscription)) this.#beginIfWarm();
     if (kind === undefined) return;

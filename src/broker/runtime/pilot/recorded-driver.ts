@@ -2,7 +2,7 @@
  * A strategy whose acts are written down call by call, for a run without it.
  */
 
-import type { CandleSpan } from '../../../core/candle/candle-span.js';
+import type { CandleRows } from '../../../core/candle/candle-rows.js';
 import type { Engine } from '../../../core/engine/engine.js';
 import type { ReadCommand } from '../../../core/engine/state/command.js';
 import type {
@@ -139,7 +139,7 @@ export class RecordedDriver implements LiveDriver {
     this.#call(driver => driver.onTick(slot, time));
   }
 
-  onCandle(candle: CandleSpan, subscription: CandleSubscription): void {
+  onCandle(candle: CandleRows, subscription: CandleSubscription): void {
     this.#call(driver => driver.onCandle(candle, subscription));
   }
 

@@ -8,9 +8,10 @@
 
 import { bucketEnd, bucketStart } from '../../candle/alignment.js';
 import { BucketPlace } from '../../candle/bucket-rows.js';
-import { CandleSpan } from '../../candle/candle-span.js';
+import type { CandleRows } from '../../candle/candle-rows.js';
 import type { CandleSeries } from '../../candle/series.js';
 import type { FeedMerge } from '../../feed/merge.js';
+import type { QuoteBoard } from '../../market/quote.js';
 import type { TickColumns, TickWindow } from '../../market/tick.js';
 import type { Instant } from '../../time/instant.js';
 import { type EngineState, setQuote } from './engine-state.js';
@@ -18,8 +19,11 @@ import type { CandleSubscription, Outputs } from './outputs.js';
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** A subscription and its open bucket. */
-interface Watch {
+/**
+ * A subscription and its open bucket. Listeners get this object as the rows of the candle: a run has
+ * tens of thousands of candles, and an object for each was a quarter of its garbage.
+ */
+interface Watch extends CandleRows {
   readonly subscription: CandleSubscription;
   /** The bucket of the tick that was looked at last. */
   readonly place: BucketPlace;
@@ -27,7 +31,11 @@ interface Watch {
   start: number;
   end: number;
   /** The first row of the open bucket. */
-  firstRow: number;
+  from: number;
+  /** The end of its rows and the prices of the last one, once it has ended. */
+  to: number;
+  bid: number;
+  ask: number;
   /** Whether no more candles are wanted. */
   isOver: boolean;
 }
@@ -45,16 +53,21 @@ export class CandleSubscriptions {
   /** For each slot: 1 while a subscription has no open bucket. */
   readonly #awaits: Uint8Array;
 
-  constructor(slots: number, subscriptions: readonly CandleSubscription[]) {
+  /** @param candles - the price series of all instruments, by slot. */
+  constructor(candles: EngineState['candles'], subscriptions: readonly CandleSubscription[]) {
     this.#watches = subscriptions.map(subscription => ({
       subscription,
       place: new BucketPlace(subscription.granularity, subscription.alignment),
+      series: candles[subscription.slot] as CandleSeries,
       start: NEVER,
       end: NEVER,
-      firstRow: 0,
+      from: 0,
+      to: 0,
+      bid: 0,
+      ask: 0,
       isOver: false,
     }));
-    this.#awaits = new Uint8Array(slots);
+    this.#awaits = new Uint8Array(candles.length);
     this.#findAlone();
     for (const { slot } of subscriptions) this.#awaits[slot] = 1;
   }
@@ -75,7 +88,7 @@ export class CandleSubscriptions {
       place.moveTo(columns, row);
       watch.start = place.start;
       watch.end = place.end;
-      watch.firstRow = seriesRow;
+      watch.from = seriesRow;
       if (watch.end < this.nextEnd) this.nextEnd = watch.end;
     }
     this.#awaits[slot] = 0;
@@ -85,8 +98,8 @@ export class CandleSubscriptions {
   resume(state: EngineState): void {
     this.#awaits.fill(0);
     for (const watch of this.#watches) {
-      const { slot, granularity, alignment } = watch.subscription;
-      const series = state.candles[slot] as CandleSeries;
+      const { series, subscription } = watch;
+      const { slot, granularity, alignment } = subscription;
       const start = bucketStart(state.from, granularity, alignment);
       const row = series.rowAtOrAfter(start);
       if (row >= series.length) {
@@ -95,7 +108,7 @@ export class CandleSubscriptions {
       }
       watch.start = start;
       watch.end = bucketEnd(start, granularity, alignment);
-      watch.firstRow = row;
+      watch.from = row;
       if (watch.end < this.nextEnd) this.nextEnd = watch.end;
     }
   }
@@ -123,7 +136,7 @@ export class CandleSubscriptions {
    */
   passRows(state: EngineState, feed: FeedMerge, end: number): number {
     let passed = 0;
-    for (const { subscription, place } of this.#watches) {
+    for (const { subscription, place, series } of this.#watches) {
       const { slot } = subscription;
       const head = feed.headOf(slot);
       if (head.time >= end) continue;
@@ -132,7 +145,6 @@ export class CandleSubscriptions {
       place.moveTo(columns, row);
       const { rowsEnd } = place;
       if (place.end !== end || rowsEnd === columns.length) continue;
-      const series = state.candles[slot] as CandleSeries;
       if (this.#awaits[slot] === 1) this.open(slot, columns, row, series.length);
       series.append(window as TickWindow, row, rowsEnd);
       setQuote(state, slot, place.last, place.at);
@@ -153,13 +165,12 @@ export class CandleSubscriptions {
     const head = feed.headOf(0);
     if (watch === undefined || head.time >= calm) return 0;
     const { row: from, window } = head;
-    const { place } = watch;
+    const { place, series } = watch;
     place.moveTo(head.load(), from);
     const { start, end, first, last, next, length } = place.buckets;
     // An open bucket may have no more ticks.
     if (watch.end !== NEVER && watch.end !== place.end) return 0;
     const { queue, clock } = state;
-    const series = state.candles[0] as CandleSeries;
     let row = from;
     let nextTime = head.time;
     try {
@@ -168,7 +179,7 @@ export class CandleSubscriptions {
         if (time >= calm || time >= queue.peekTime()) break;
         if (watch.end === NEVER) {
           watch.start = start[at] as number;
-          watch.firstRow = series.length;
+          watch.from = series.length;
         }
         const to = first[at + 1] as number;
         series.append(window as TickWindow, row, to);
@@ -177,7 +188,7 @@ export class CandleSubscriptions {
         nextTime = next[at] as number;
         clock.advanceTo(time);
         this.nextEnd = NEVER;
-        this.#announce(watch, state, outputs);
+        this.#announce(watch, state.quotes, outputs);
         outputs.onCandlesEnd?.();
       }
     } finally {
@@ -195,22 +206,21 @@ export class CandleSubscriptions {
     const at = this.nextEnd;
     this.nextEnd = NEVER;
     for (const watch of this.#watches) {
-      if (watch.end === at) this.#announce(watch, state, outputs);
+      if (watch.end === at) this.#announce(watch, state.quotes, outputs);
       if (watch.end < this.nextEnd) this.nextEnd = watch.end;
     }
     outputs.onCandlesEnd?.();
   }
 
-  #announce(watch: Watch, state: EngineState, outputs: Outputs): void {
-    const { subscription, start: time, firstRow: from } = watch;
+  #announce(watch: Watch, quotes: QuoteBoard, outputs: Outputs): void {
+    const { subscription, series } = watch;
     const { slot } = subscription;
-    const { quotes, candles } = state;
-    const series = candles[slot] as CandleSeries;
     watch.end = NEVER;
+    watch.to = series.length;
     // The quote is the last row of the candle.
-    const [bid, ask] = [quotes.bidPoints(slot), quotes.askPoints(slot)];
-    const rows = { time, from, to: series.length, bid, ask };
-    outputs.onCandle?.(new CandleSpan(series, rows), subscription);
+    watch.bid = quotes.bidPoints(slot);
+    watch.ask = quotes.askPoints(slot);
+    outputs.onCandle?.(watch, subscription);
     watch.isOver = subscription.isOver?.() === true;
     if (watch.isOver) this.#findAlone();
     else this.#awaits[slot] = 1;

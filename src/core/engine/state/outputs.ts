@@ -4,7 +4,7 @@
  */
 
 import type { Alignment } from '../../candle/alignment.js';
-import type { CandleSpan } from '../../candle/candle-span.js';
+import type { CandleRows } from '../../candle/candle-rows.js';
 import type { Granularity } from '../../candle/granularity.js';
 import type { Transaction } from '../../ledger/transaction.js';
 import type { CalendarEvent } from '../../risk/calendar.js';
@@ -58,9 +58,10 @@ export interface Outputs {
   onTick?(slot: number, time: Instant, bid: number, ask: number): void;
   /**
    * A completed candle.
+   * @param candle - looked at during the call only: the next one is told in the same object.
    * @param subscription - that of one listener, though all listeners are called.
    */
-  onCandle?(candle: CandleSpan, subscription: CandleSubscription): void;
+  onCandle?(candle: CandleRows, subscription: CandleSubscription): void;
   /** After the candles of one instant; absent where no listener needs it. */
   onCandlesEnd?(): void;
   /** An event of the calendar, before the candles and ticks of its instant. */

@@ -24,10 +24,17 @@ const CANDLE = { complete: true, volume: 4, time: '2024-03-05T10:00:00.000000000
 
 /** What `look` sees of the first candle of five minutes, in its hook. */
 function seen<Seen>(look: (candle: StrategyCandle) => Seen): Seen {
+  const [found, ...others] = seenOf([BID.o, BID.h, BID.l, BID.c], look, '2024-03-05T10:06:00Z');
+  expect(others).toEqual([]);
+  return found as Seen;
+}
+
+/** What `look` sees of each candle of five minutes of these bids, in its hook. */
+function seenOf<Seen>(bids: number[], look: (candle: StrategyCandle) => Seen, to: string): Seen[] {
   const found: Seen[] = [];
   const scenario = sandboxScenario({
-    market: ticking(BID.o, BID.h, BID.l, BID.c),
-    to: at('2024-03-05T10:06:00Z'),
+    market: ticking(...bids),
+    to: at(to),
     strategy: { use: 'test', params: {}, accountID: OWN },
   });
   const strategy: Strategy = {
@@ -35,8 +42,7 @@ function seen<Seen>(look: (candle: StrategyCandle) => Seen): Seen {
     onCandle: (_, candle) => void found.push(look(candle)),
   };
   expect(runBacktest(scenario, { strategy }).failure).toBeUndefined();
-  expect(found).toHaveLength(1);
-  return found[0] as Seen;
+  return found;
 }
 
 describe('the candle that a strategy gets', () => {
@@ -66,5 +72,18 @@ describe('the candle that a strategy gets', () => {
     expect(printed).toEqual(
       [{ ...HEAD, ...CANDLE, ...TEXTS }, TEXTS.mid, POINTS, POINTS.bid].map(whole),
     );
+  });
+
+  it('keeps its prices while later candles come', () => {
+    const rising = Array.from({ length: 15 }, (_, minute) => BID.o + minute);
+    const kept = seenOf(rising, candle => candle, '2024-03-05T10:16:00Z');
+    const read = kept.map(({ time, volume, points: { bid } }) => {
+      return [time.slice(11, 16), volume, bid.o, bid.h, bid.l, bid.c];
+    });
+    expect(read).toEqual([
+      ['10:00', 5, BID.o, BID.o + 4, BID.o, BID.o + 4],
+      ['10:05', 5, BID.o + 5, BID.o + 9, BID.o + 5, BID.o + 9],
+      ['10:10', 5, BID.o + 10, BID.o + 14, BID.o + 10, BID.o + 14],
+    ]);
   });
 });

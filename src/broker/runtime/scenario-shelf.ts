@@ -4,8 +4,8 @@
  * elsewhere in its project. Ticks are shared.
  */
 
-import { readdirSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { byCodeUnit } from '../../core/base/by-code-unit.js';
 import { InputError } from '../../core/base/input-error.js';
 import { present } from '../../core/base/present.js';
@@ -23,6 +23,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Names of scenario files; a schema is none. */
 const SCENARIO_NAME = /^[A-Za-z0-9][\w.-]{0,99}(?<!\.schema)\.(?:yaml|yml|json)$/;
+
+const NO_SCENARIO = 'There is no scenario of that name in the folder of scenarios';
 
 /** What replaces values of a scenario. */
 export interface ShelfRequest {
@@ -55,14 +57,17 @@ export interface ScenarioWithSource {
 export class ScenarioShelf {
   readonly #folder: string;
   readonly #options: LoadOptions;
+  readonly #others: ReadonlySet<string>;
 
   /**
    * @param folder - scenarios of a folder that is not there are not found.
    * @param options - how every scenario is loaded.
+   * @param others - files that are no scenarios, whatever their names.
    */
-  constructor(folder: string, options: LoadOptions = {}) {
+  constructor(folder: string, options: LoadOptions = {}, others: readonly string[] = []) {
     this.#folder = realPathOf(folder) ?? folder;
     this.#options = { ...options, openTicks: new TickShelf().open };
+    this.#others = new Set(others.flatMap(file => realPathOf(file) ?? []));
   }
 
   /** How scenarios are loaded so that they share ticks. */
@@ -75,8 +80,15 @@ export class ScenarioShelf {
     if (realPathOf(this.#folder) === undefined) return [];
     const files = readdirSync(this.#folder, { withFileTypes: true });
     return files
-      .flatMap(file => (SCENARIO_NAME.test(file.name) && file.isFile() ? file.name : []))
+      .filter(file => SCENARIO_NAME.test(file.name) && file.isFile())
+      .map(({ name }) => name)
+      .filter(name => !this.#others.has(join(this.#folder, name)))
       .sort(byCodeUnit);
+  }
+
+  /** Whether an error of `load` is about a file of the server, so that it can quote the file. */
+  quotesFile({ place, rule }: InputError): boolean {
+    return rule !== NO_SCENARIO && existsSync(resolve(this.#folder, place.file));
   }
 
   /** Loads what a simulation is made from. @throws InputError, also for files that have changed. */
@@ -107,9 +119,9 @@ export class ScenarioShelf {
    */
   named(name: string, { disguise, ...request }: ShelfRequest): Promise<LoadedScenario> {
     const file = join(this.#folder, name);
-    if (!isInside(realPathOf(file) ?? '', this.#folder)) {
-      const rule = 'There is no scenario of that name in the folder of scenarios';
-      throw new InputError('scenario', { file: name }, rule);
+    const real = realPathOf(file) ?? '';
+    if (!isInside(real, this.#folder) || this.#others.has(real)) {
+      throw new InputError('scenario', { file: name }, NO_SCENARIO);
     }
     return loadScenario(file, { ...this.#options, ...request, ...this.#worn(disguise) });
   }

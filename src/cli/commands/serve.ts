@@ -177,12 +177,13 @@ function fileOf({ scenario, instruments }: ServeFlags): string {
 
 /** The scenarios for further simulations. @throws InputError when there is no such folder. */
 function shelfOf(flags: ServeFlags): ScenarioShelf {
-  const { scenario = QUICKSTART, scenarios, cache, allowPath } = flags;
+  const { scenario = QUICKSTART, scenarios, cache, allowPath, guests } = flags;
   const folder = scenarios ?? dirname(scenario);
   if (scenarios !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw usageError('scenarios', `must be a folder, was ${scenarios}`);
   }
-  return new ScenarioShelf(folder, { ...cacheOf(cache), allowPath });
+  const others = guests === undefined ? [] : [guests];
+  return new ScenarioShelf(folder, { ...cacheOf(cache), allowPath }, others);
 }
 
 function loadOptionsOf(asked: ServeFlags, { options }: ScenarioShelf): LoadOptions {

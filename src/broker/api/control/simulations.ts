@@ -2,6 +2,7 @@
  * The list of simulations, and how one is made of a scenario. Source: docs/guides/simulations.md.
  */
 
+import { basename } from 'node:path';
 import { InputError } from '../../../core/base/input-error.js';
 import { present } from '../../../core/base/present.js';
 import { Clock } from '../../runtime/clock/clock.js';
@@ -92,7 +93,7 @@ async function create(
   fleet.checkRoom(owner);
   const { clock: mode = 'manual', name } = body;
   const pace = paceOf(mode, body);
-  const { source, ...made } = await loadSource(fleet, sourceOf(body));
+  const { source, ...made } = await loadSource(fleet, sourceOf(body), owner);
   const clock = new Clock(made.simulation, mode, pace);
   return madeBody(fleet.add({ ...made, clock, source, owner, ...present({ name }) }));
 }
@@ -108,8 +109,16 @@ function sourceOf({ scenario, seed, from, to }: CreateSimulation): SimulationSou
   };
 }
 
-/** Makes the market of a scenario. @throws RequestError 400 naming what is wrong with it. */
-export async function loadSource(fleet: SimulationPool, asked: SimulationSource) {
+/**
+ * Makes the market of a scenario.
+ * @param owner - the guest that asks; undefined: the owner of the server.
+ * @throws RequestError 400 naming what is wrong with it. A guest gets nothing that is in a file of the server.
+ */
+export async function loadSource(
+  fleet: SimulationPool,
+  asked: SimulationSource,
+  owner: string | undefined,
+) {
   const { shelf } = fleet;
   if (shelf === undefined) throw invalidParameter('scenario', 'The server has no scenarios');
   try {
@@ -118,8 +127,17 @@ export async function loadSource(fleet: SimulationPool, asked: SimulationSource)
     fleet.check(simulation);
     return { simulation, dialect: loaded.dialect, source, loaded };
   } catch (error) {
-    throw error instanceof InputError ? faultOf(error, typeof asked.scenario === 'object') : error;
+    if (!(error instanceof InputError)) throw error;
+    if (owner !== undefined && shelf.quotesFile(error)) throw unquoted(error);
+    throw faultOf(error, typeof asked.scenario === 'object');
   }
+}
+
+/** 400 naming a file of the server, without the rule, which can quote the file. */
+function unquoted({ place: { file, line } }: InputError): RequestError {
+  const where = `${basename(file)}${line === undefined ? '' : `, line ${line}`}`;
+  const why = 'the reason can quote the file, so only the owner of the server gets it';
+  return invalidParameter('scenario', `The server cannot use its file ${where}: ${why}`);
 }
 
 /** 400 naming the place in the request; paths of the machine are left out. */

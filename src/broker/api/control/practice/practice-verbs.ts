@@ -79,7 +79,7 @@ async function makePractice(call: ServerCall): Promise<PracticeMade> {
   const base = await baseOf(asked.simulation ?? MAIN, call);
   const scenario = sourceOf(base, fleet);
   const choice = chosen(asked, marketOf(base));
-  const { loaded, source, ...made } = await load(fleet, scenario, choice);
+  const { loaded, source, ...made } = await load(call, scenario, choice);
   const clock = new Clock(made.simulation, 'paced', {});
   const name =
     choice.disguise === undefined ? `Practice: ${choice.instrument}` : 'Practice: hidden';
@@ -140,20 +140,21 @@ function chosen(
 
 /** Loads the session by the first scale that the market takes; without one where it takes none. */
 async function load(
-  fleet: SimulationPool,
+  { fleet, guest }: ServerCall,
   scenario: SimulationSource['scenario'],
   { instrument, window, disguise }: PracticeChoice,
 ) {
-  if (disguise === undefined) return loadSource(fleet, { scenario, ...window });
+  const owner = guest?.name;
+  if (disguise === undefined) return loadSource(fleet, { scenario, ...window }, owner);
   const { scales, ...unscaled } = disguise;
   const plain = { scenario, ...shiftedSpan(disguise.weeks, window) };
   for (const factor of scales) {
     const scale = { [instrument]: factor };
     try {
-      return await loadSource(fleet, { ...plain, disguise: { ...unscaled, scale } });
+      return await loadSource(fleet, { ...plain, disguise: { ...unscaled, scale } }, owner);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
     }
   }
-  return loadSource(fleet, { ...plain, disguise: unscaled });
+  return loadSource(fleet, { ...plain, disguise: unscaled }, owner);
 }

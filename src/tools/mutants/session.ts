@@ -3,8 +3,15 @@
  * worker keeps the modules that it has loaded. It ends when the process that started it disconnects.
  */
 
-import { createVitest, type TestSpecification } from 'vitest/node';
+import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node';
 import type { SessionAnswer, SessionRequest } from './session-process.js';
+
+/** Keeps the order of a request. Vitest would begin with the files that take longest. */
+class AsAsked extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files;
+  }
+}
 
 const [root = '.'] = process.argv.slice(2);
 const vitest = await createVitest('test', {
@@ -12,6 +19,7 @@ const vitest = await createVitest('test', {
   config: 'test/mutants.config.ts',
   watch: false,
   bail: 1,
+  sequence: { sequencer: AsAsked },
   reporters: [{ onTestModuleEnd: () => answer({ goesOn: true }) }],
 });
 await vitest.standalone();

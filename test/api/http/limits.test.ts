@@ -128,4 +128,9 @@ describe('bytes that may wait for a reader of transactions', () => {
       MEBIBYTE / 8,
     ]);
   });
+
+  it('are no more than 64 MiB together while each may have its share', () => {
+    for (const streams of [65, 100, 300, 511])
+      expect(pendingMax(streams) * streams).toBeLessThanOrEqual(64 * 1_048_576);
+  });
 });

@@ -31,13 +31,18 @@ describe('what counts as given', () => {
       units: '1',
       stopLossOnFill: { price: '1' },
     });
-    expect(givenPart({ gtdTime: '0001-01-01T00:00:00.000Z' })).toEqual({});
+    // The copy does not have the fields at all.
+    expect(Object.keys(givenPart({ gtdTime: '0001-01-01T00:00:00.000Z', price: '' }))).toEqual([]);
     expect(givenPart({ gtdTime: '0001-01-02T00:00:00Z' })).not.toEqual({});
   });
 
   it('keeps what a request cannot do without, and an id that is empty beside a tag', () => {
     const kept = { units: null, instrument: '', clientExtensions: { id: '', tag: 'mine' } };
     expect(givenPart(kept)).toEqual(kept);
+  });
+
+  it.each(['a text', 5, null, undefined, ['']])('is all of a value without fields: %j', value => {
+    expect(givenPart(value)).toBe(value);
   });
 
   it('keeps a null that asks for something', () => {
@@ -53,7 +58,7 @@ describe('what counts as given', () => {
     const meaning = { isCommand: () => false, hasDefault: (field: string) => field === 'units' };
     const order = { units: '' };
     expect(givenPart({ units: '', order }, meaning)).toEqual({ order });
-    expect(givenPart({ units: null, order }, meaning)).toEqual({ order });
+    expect(Object.keys(givenPart({ units: null, order }, meaning))).toEqual(['order']);
     expect(givenPart({ units: '5', order }, meaning)).toEqual({ units: '5', order });
   });
 

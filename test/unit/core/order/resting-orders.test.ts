@@ -50,3 +50,27 @@ describe.each(CASES)('an order that watches the %s on its way %s', (side, direct
     ]);
   });
 });
+
+it('a trailing stop that is removed is watched no more', () => {
+  const resting = alone({ side: 'BID', direction: 'DOWN', distance: 50 });
+  resting.remove(0, 1);
+  for (const price of [1, LEVEL, LEVEL + 51]) expect(at(resting, 'BID', price)).toBe('quiet');
+});
+
+it('all orders are listed by account, and by id within an account', () => {
+  const resting = new RestingOrders();
+  const added = [
+    [1, 7],
+    [0, 9],
+    [1, 3],
+    [0, 2],
+  ] as const;
+  for (const [account, orderID] of added)
+    resting.add({ account, orderID, side: 'ASK', direction: 'UP', level: LEVEL + orderID });
+  expect(resting.all().map(({ account, orderID }) => [account, orderID])).toEqual([
+    [0, 2],
+    [0, 9],
+    [1, 3],
+    [1, 7],
+  ]);
+});

@@ -1,6 +1,21 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_ALIGNMENT } from '../../../../src/core/candle/alignment.js';
+import { BucketPlace } from '../../../../src/core/candle/bucket-rows.js';
 import { CandleSeries } from '../../../../src/core/candle/series.js';
 import { residentWindows, type TickWindow } from '../../../../src/core/market/tick.js';
+
+const SECOND = 1_000_000;
+
+/** A window of ticks at these seconds. */
+function ticksAt(...seconds: number[]): TickWindow {
+  const [window] = residentWindows({
+    length: seconds.length,
+    time: Float64Array.from(seconds, each => each * SECOND),
+    bid: Int32Array.from(seconds, each => 100 + each),
+    ask: Int32Array.from(seconds, each => 110 + each),
+  });
+  return window as TickWindow;
+}
 
 /** A window of three rows, which stand for so many prices each. */
 function rows(first: number, prices?: readonly number[]): TickWindow {
@@ -28,4 +43,52 @@ it('the volume of rows is that of their own windows, whatever comes before and a
       expect(series.volumeOf(from, to), `${from} to ${to}`).toBe(sum);
     }
   }
+});
+
+describe('a tick that is given beside those of a window', () => {
+  const TIMES = [0, 1, 2, 3, 6, 7, 11];
+
+  /** Ticks of one window, and between them one at 3 s of its own. */
+  function interrupted(): CandleSeries {
+    const series = new CandleSeries();
+    const window = ticksAt(...TIMES.filter(each => each !== 3));
+    series.append(window, 0, 3);
+    series.append(ticksAt(3), 0, 1);
+    series.append(window, 3, 6);
+    return series;
+  }
+
+  it('is found by its time from every row', () => {
+    const series = interrupted();
+    for (let second = 0; second <= 12; second++) {
+      const row = TIMES.filter(each => each < second).length;
+      for (let near = 0; near < TIMES.length; near++) {
+        const found = series.rowAtOrAfter(second * SECOND, near);
+        expect(found, `${second} s, searched from row ${near}`).toBe(row);
+      }
+    }
+  });
+
+  it('belongs to the candle of its bucket', () => {
+    const series = interrupted();
+    const place = new BucketPlace('S5', DEFAULT_ALIGNMENT);
+    const found = series.candleFrom(0, place, 20 * SECOND);
+    expect(found).toMatchObject({ to: 4, candle: { volume: 4, bid: { o: 100, c: 103 } } });
+    expect(series.candleFrom(4, place, 20 * SECOND)).toMatchObject({
+      to: 6,
+      candle: { volume: 2 },
+    });
+  });
+});
+
+it('a price of ticks without volumes has none', () => {
+  const series = new CandleSeries(2);
+  series.append(ticksAt(5), 0, 1);
+  expect(series.quoteAt(0)).toEqual({
+    time: 5 * SECOND,
+    bid: 103,
+    ask: 117,
+    bidVolume: 0,
+    askVolume: 0,
+  });
 });

@@ -93,16 +93,19 @@ describe('the result of a trade', () => {
       },
       homeConversionFactors: { lossQuoteHome: { factor: '2' } },
     } as unknown as Transaction;
-    const stop = (id: string, price: string, reason: string) =>
-      ({ type: 'STOP_LOSS_ORDER', id, tradeID: '10', price, reason }) as unknown as Transaction;
-    const ledger = [
-      opening,
-      stop('11', '1.10250', 'ON_FILL'),
-      stop('12', '1.10500', 'REPLACEMENT'),
-    ];
-    const run = madeRun({ trades: [{ pl: '7.5000', units: '-1000' }], ledger });
+    const order = (type: string, reason: string, level: object) =>
+      ({ type: `${type}_ORDER`, id: '11', tradeID: '10', reason, ...level }) as never;
+    const riskOf = (type: string, level: object) => {
+      const first = order(type, 'ON_FILL', level);
+      const ledger = [opening, first, order(type, 'REPLACEMENT', { price: '1.10500' })];
+      const run = madeRun({ trades: [{ pl: '7.5000', units: '-1000' }], ledger });
+      return tradeResults(run)[0]?.risk?.toFixed(4);
+    };
     // 0.0025 x 1000 x 2 = 5.
-    expect(tradeResults(run)[0]?.risk?.toFixed(4)).toBe('5.0000');
+    for (const type of ['STOP_LOSS', 'GUARANTEED_STOP_LOSS'])
+      expect(riskOf(type, { price: '1.10250' }), type).toBe('5.0000');
+    expect(riskOf('TRAILING_STOP_LOSS', { distance: '0.00250' })).toBe('5.0000');
+    expect(riskOf('TAKE_PROFIT', { price: '1.09750' })).toBeUndefined();
   });
 });
 

@@ -49,6 +49,16 @@ describe('a stream under a fault', () => {
     expect(notes).toHaveLength(ids.length - kept.length);
   });
 
+  it('with little bandwidth has a line when all its bytes have had their time', () => {
+    const { reader, lines, passTo } = disturbed({ bandwidth: 10, latency: 500 });
+    reader.write(frame(line(1)));
+    const due = 500 + ((line(1).length + 1) / 10) * 1_000_000;
+    passTo(due - 1);
+    expect(lines).toEqual([]);
+    passTo(due);
+    expect(lines).toEqual([`${line(1)}\n`]);
+  });
+
   it('with little bandwidth is cut off when more than a mebibyte waits, and sends none of it', () => {
     const { reader, lines, passTo } = disturbed({ bandwidth: 1_000 });
     const long = line(1, `,"comment":"${'x'.repeat(500_000)}"`);

@@ -50,6 +50,7 @@ const trial = new MutantTrial({
   reached: readReached(reached),
   importers: importersOf(copy),
   secondsOfTests: Number(values.seconds),
+  earlier: earlier.values(),
 });
 /** Results by key. Those of the earlier run come first, so that a run that is stopped keeps them. */
 const byKey = new Map(

@@ -27,6 +27,8 @@ export interface TrialSetting {
   readonly importers: ReadonlyMap<string, readonly string[]>;
   /** How much of recorded time the tests of one mutant may take. */
   readonly secondsOfTests: number;
+  /** What became of mutants before: tests that killed many are among the first. */
+  readonly earlier: Iterable<MutantResult>;
 }
 
 /**
@@ -41,6 +43,7 @@ export class MutantTrial {
   constructor(setting: TrialSetting) {
     this.#setting = setting;
     this.#session = new SessionProcess(setting.root);
+    for (const { by } of setting.earlier) this.#noteKill(by);
   }
 
   /**
@@ -80,8 +83,7 @@ export class MutantTrial {
       if (failed === 'timed out') failed = await this.#run(tests);
       if (failed === undefined) return { mutant, fate: 'survived', tests: counts };
       if (failed === 'timed out') return { mutant, fate: 'timed out', tests: counts };
-      const [killer = ''] = failed.split(': ');
-      this.#kills.set(killer, (this.#kills.get(killer) ?? 0) + 1);
+      this.#noteKill(failed);
       return { mutant, fate: 'killed', by: failed, tests: counts };
     } finally {
       writeFileSync(file, text);
@@ -91,6 +93,13 @@ export class MutantTrial {
   /** Ends the process of the tests. */
   close(): void {
     this.#session.close();
+  }
+
+  /** @param by - the test file that failed and its test; undefined when none did. */
+  #noteKill(by: string | undefined): void {
+    if (by === undefined) return;
+    const [killer = ''] = by.split(': ');
+    this.#kills.set(killer, (this.#kills.get(killer) ?? 0) + 1);
   }
 
   async #run(tests: readonly ReachingTest[]): Promise<string | undefined> {

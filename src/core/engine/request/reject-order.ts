@@ -180,8 +180,7 @@ const checkClientExtensions: Check = ({ cell, request, replaced }) => {
     : 'CLIENT_ORDER_ID_ALREADY_EXISTS';
 };
 
-const checkTradeExtensions: Check = ({ cell, request, rule }) => {
-  if (rule.dependent) return undefined;
+const checkTradeExtensions: Check = ({ cell, request }) => {
   const mayOpen = request.positionFill !== 'REDUCE_ONLY';
   return tradeLabelRefusal(cell.state, request.tradeClientExtensions, mayOpen);
 };

@@ -41,3 +41,31 @@ it('leaves the feed where the prices end when a listener throws in the middle of
   expect(engine.state.candles[0]?.length).toBe(240);
   expect([feed.remaining, feed.peekTime()]).toEqual([TICKS - 240, from + 240 * SECOND]);
 });
+
+it('announces no candle of the bucket in which the window begins when it has no tick', () => {
+  const from = at('2024-03-05T10:00:30Z');
+  // One tick long before the window, and three after its first bucket.
+  const times = [from - 120 * SECOND, ...[60, 70, 100].map(each => from + each * SECOND)];
+  const windows = residentWindows({
+    length: times.length,
+    time: Float64Array.from(times),
+    bid: new Int32Array(times.length).fill(110_000),
+    ask: new Int32Array(times.length).fill(110_010),
+  });
+  const until = instant(from + 120 * SECOND);
+  const ticks = { instrument: 'EUR_USD', digest: '', windows };
+  const candles: unknown[] = [];
+  const engine = Engine.create({
+    market: [{ instrument: pair('EUR_USD'), halts: [], ticks }],
+    accounts: [account()],
+    model: IDEAL_EXECUTION,
+    seed: 1,
+    from,
+    outputs: { onCandle: ({ time, volume }) => void candles.push([time - from, volume]) },
+    candles: [{ slot: 0, granularity: 'M1', alignment: DEFAULT_ALIGNMENT }],
+  });
+  const feed = new FeedMerge([windows], from, until);
+  while (feed.next()) engine.tick(feed as TickRows, feed.row);
+  engine.advanceTo(until);
+  expect(candles).toEqual([[30 * SECOND, 2]]);
+});

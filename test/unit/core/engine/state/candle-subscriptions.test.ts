@@ -61,7 +61,9 @@ it('announces no candle of the bucket in which the window begins when it has no 
     model: IDEAL_EXECUTION,
     seed: 1,
     from,
-    outputs: { onCandle: ({ time, volume }) => void candles.push([time - from, volume]) },
+    outputs: {
+      onCandle: ({ start, from: row, to }) => void candles.push([start - from, to - row]),
+    },
     candles: [{ slot: 0, granularity: 'M1', alignment: DEFAULT_ALIGNMENT }],
   });
   const feed = new FeedMerge([windows], from, until);

@@ -82,7 +82,7 @@ describe.skipIf(CHROMIUM === undefined)(inBrowser('the page of a shared server')
     await makeQuickstart(page);
     await page.getByRole('button', { name: 'Delete s2' }).waitFor();
     await makeQuickstart(page);
-    await page.getByText('The guest anna has all 2 of the simulations of its quota').waitFor();
+    await page.getByText('The guest anna has used its quota of simulations (2 of 2)').waitFor();
   });
 
   it('shows the owner all guests, their use, and whose each simulation is', async () => {

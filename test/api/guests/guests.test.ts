@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { GuestAccount } from '../../../src/broker/api/guests/guest-account.js';
 import type { Guest } from '../../../src/broker/api/guests/quotas.js';
 import { ScenarioShelf } from '../../../src/broker/runtime/scenario-shelf.js';
 import { type ApiSetup, CONTROL_TOKEN, type TestApi, testApi } from '../../support/api/api.js';
@@ -99,6 +100,32 @@ describe('the key of a guest', () => {
   });
 });
 
+describe('a simulation whose guest is not in the file any more', () => {
+  it('refuses its tokens, which no quota would hold, and stays for the control token', async () => {
+    const api = await served(guest('anna'));
+    const made = await madeBy(api, 'anna', MARKET);
+    const sandbox = api.sandboxes.get(made.id);
+    Object.assign(sandbox ?? {}, { owner: 'ben' });
+    const client = clientOf(api, made);
+    for (const [method, path, body] of [
+      ['GET', '/v3/accounts/{a}/summary', undefined],
+      ['POST', '/v3/accounts/{a}/orders', ORDER],
+      ['GET', '/v3/accounts/{a}/pricing/stream?instruments=EUR_USD', undefined],
+    ] as const) {
+      const { status, body: refused } = await client(method, path, body);
+      expect(status, path).toBe(403);
+      expect(refused).toEqual({
+        errorMessage:
+          'The guest ben of this simulation is not in the file of guests, so its tokens open nothing; the control token can fork or delete it',
+      });
+    }
+    expect(sandbox?.simulation.inputs.length).toBe(0);
+    const fork = await make(api, `/simulations/${made.id}/fork`, {});
+    expect((await clientOf(api, fork)('GET', '/v3/accounts/{a}/summary')).status).toBe(200);
+    expect((await control(api, 'DELETE', `/simulations/${made.id}`)).status).toBe(204);
+  });
+});
+
 describe('quotas', () => {
   it('refuse one more simulation, and let it in when one is deleted', async () => {
     const api = await served(guest('anna', { simulations: 1 }), guest('ben'));
@@ -111,7 +138,7 @@ describe('quotas', () => {
       const answer = await anna('POST', path, body);
       expect(answer.status).toBe(409);
       expect(answer.body).toEqual({
-        errorMessage: 'The guest anna has all 1 of the simulations of its quota; delete one first',
+        errorMessage: 'The guest anna has used its quota of simulations (1 of 1); delete 1 first',
         errorCode: 'QUOTA_SIMULATIONS',
       });
     }
@@ -169,7 +196,7 @@ describe('quotas', () => {
     const refused = await clientOf(api, other)('GET', path);
     expect(refused.status).toBe(429);
     expect(refused.body).toEqual({
-      errorMessage: 'The guest anna has all 1 of the open streams of its quota; close one first',
+      errorMessage: 'The guest anna has used its quota of open streams (1 of 1); close one first',
       errorCode: 'QUOTA_STREAMS',
     });
     const used = async () => (await requestsOf(api, 'anna')('GET', '/guests/me')).body['used'];
@@ -264,6 +291,22 @@ describe('what guests have used', () => {
     expect(text).toContain('orrery_guest_simulations{guest="anna"} 1');
     expect(text).toMatch(/orrery_guest_cpu_seconds_total\{guest="anna"\} 0\.\d+/);
     expect(text).not.toContain(CONTROL_TOKEN);
+  });
+
+  it.each([
+    [3, 'The guest anna has used its quota of simulations (3 of 1); delete 3 first'],
+    [1, 'The guest anna has used its quota of simulations (1 of 1); delete 1 first'],
+  ])('says how many of %i simulations are too many for one more', (count, sentence) => {
+    const account = new GuestAccount(guest('anna', { simulations: 1 }));
+    for (let made = 0; made < count; made++) account.resize(`s${made}`, 1);
+    expect(() => account.checkSimulations(0)).toThrow(sentence);
+  });
+
+  it('says who can raise a quota of 0', () => {
+    const account = new GuestAccount(guest('anna', { simulations: 0, streams: 0 }));
+    const raise = '(0 of 0); the owner of the server can raise it';
+    expect(() => account.checkSimulations(0)).toThrow(raise);
+    expect(() => account.take()).toThrow(raise);
   });
 
   it('counts refusals', async () => {

@@ -125,7 +125,7 @@ export class GuestAccount implements Payer {
    */
   checkSimulations(leaving: number): void {
     if (this.#sizes.size - leaving < this.quotas.simulations) return;
-    this.#refuse('simulations', noMoreSimulations(this.name, this.quotas));
+    this.#refuse('simulations', noMoreSimulations(this.name, this.#sizes.size, this.quotas));
   }
 
   /** @throws RequestError 403 when its simulations have all the bytes that they may have. */

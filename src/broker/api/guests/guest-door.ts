@@ -44,7 +44,9 @@ export function addGuests(app: FastifyInstance, parts: GuestDoorParts): void {
   const { guests, sandboxes } = parts;
   app.addHook('onRequest', (request, _reply, done) => {
     const sandbox = sandboxes.known(simulationOf(request));
-    request.guest = guests.named(request.guestName ?? ownerOf(request, sandbox));
+    const owner = request.guestName ?? ownerOf(request, sandbox);
+    request.guest = guests.named(owner);
+    if (owner !== undefined && request.guest === undefined) throw noGuest(owner);
     if (request.guestName !== undefined) checkRoute(request, sandbox, parts.paths);
     if (request.guest !== undefined) checkQuotas(request, request.guest, { ...parts, sandbox });
     done();
@@ -58,6 +60,12 @@ function ownerOf(
   sandbox: KnownSandbox | undefined,
 ): string | undefined {
   return sender === 'client' ? sandbox?.owner : undefined;
+}
+
+/** 403: the tokens of a simulation would be without quotas, because its guest has none any more. */
+function noGuest(name: string): RequestError {
+  const sentence = `The guest ${name} of this simulation is not in the file of guests, so its tokens open nothing; the control token can fork or delete it`;
+  return new RequestError('no-guest', { sentence });
 }
 
 /** @throws RequestError 403 for what no guest may do, 404 for a simulation that is not its own. */

@@ -37,9 +37,17 @@ function secondsText(seconds: number): string {
   return seconds.toFixed(1);
 }
 
-/** 409: one more simulation is one too many. */
-export function noMoreSimulations(name: string, { simulations }: Quotas): RequestError {
-  const sentence = `The guest ${name} has all ${simulations} of the simulations of its quota; delete one first`;
+/** The way out where a quota is 0. */
+const NOTHING = 'the owner of the server can raise it';
+
+/** 409: one more simulation is one too many. @param used - more than the quota when that became smaller. */
+export function noMoreSimulations(
+  name: string,
+  used: number,
+  { simulations }: Quotas,
+): RequestError {
+  const way = simulations === 0 ? NOTHING : `delete ${used - simulations + 1} first`;
+  const sentence = `The guest ${name} has used its quota of simulations (${used} of ${simulations}); ${way}`;
   return new RequestError('simulations-quota', { sentence });
 }
 
@@ -61,6 +69,7 @@ export function noMoreSeconds(
 
 /** 429: one more stream is one too many. */
 export function noMoreStreams(name: string, { streams }: Quotas): RequestError {
-  const sentence = `The guest ${name} has all ${streams} of the open streams of its quota; close one first`;
+  const way = streams === 0 ? NOTHING : 'close one first';
+  const sentence = `The guest ${name} has used its quota of open streams (${streams} of ${streams}); ${way}`;
   return new RequestError('streams-quota', { sentence });
 }

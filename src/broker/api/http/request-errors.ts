@@ -24,6 +24,7 @@ const ERRORS = {
   unauthorized: [401, 'A valid token is needed'],
   'wrong-code': [401, 'The code is wrong, was used before, or is too old'],
   'control-token-needed': [403, 'The control token is needed'],
+  'no-guest': [403, 'The guest of the simulation is not in the file of guests'],
   'bytes-quota': [403, "The guest's simulations have all the bytes that they may have"],
   'cross-site': [403, 'The request comes from another site'],
   'simulation-header-needed': [403, 'A request of the page that writes needs Orrery-Simulation'],

@@ -8,7 +8,7 @@ import { measuredSlowness, SLOWNESS } from './test/support/patience.js';
 
 /** Folders whose files take long: whole processes, threads and random runs. */
 const LONG =
-  /\/test\/(browser|docs|e2e|exec|campaign|golden|remote|simulation|api\/random|unit\/broker\/runtime\/pilot)\//;
+  /\/test\/(browser|docs|e2e|exec|campaign|golden|python|remote|simulation|api\/random|unit\/broker\/runtime\/pilot)\//;
 
 /** Begins with the files that take long, so that no worker is left alone with one at the end. */
 class LongFirst extends BaseSequencer {

@@ -11,14 +11,11 @@ import type { Connections } from '../doors/connections.js';
 import type { Doors } from '../doors/doors.js';
 import type { StreamCount } from '../doors/limits.js';
 import type { HeldBytes } from '../long/held-bytes.js';
+import { addAnswerCounts, addAnswerTimes } from './answer-metrics.js';
 import { addGuestMetrics, type MeasuredGuests } from './guest-metrics.js';
 
 /** Milliseconds of a second. */
 const MS = 1_000;
-/** Bounds in seconds: most answers take a few milliseconds, a long advance of the clock takes seconds. */
-const ANSWER_SECONDS = [
-  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
-];
 /** A sync of a disk takes 0.1 to 10 ms (decision 0028), and many times that on a busy one. */
 const COMMIT_SECONDS = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1,
@@ -51,12 +48,7 @@ export function addHealthRoutes(
   const registry = new Registry();
   const process = metricsOfProcess();
   const registers = [registry];
-  const answers = new Counter({
-    name: 'orrery_http_answers_total',
-    help: 'Answers by method, route and status',
-    labelNames: ['method', 'route', 'status'],
-    registers,
-  });
+  const noteAnswer = addAnswerCounts(registers);
   gauge(registers, 'orrery_simulated_time_seconds', 'Simulated time since the epoch', () => {
     return simulation.now / MICROS_PER_SECOND;
   });
@@ -71,8 +63,7 @@ export function addHealthRoutes(
   addLoadMetrics(registers, load);
   addCommitTimes(registers, keeper);
   addGuestMetrics(registers, load.guests);
-  const countOf = countsBy(answers);
-  const timeOf = answerTimes(registers);
+  const noteTime = addAnswerTimes(registry);
   const shed = new Counter({
     name: 'orrery_http_shed_total',
     help: 'Requests refused because of a limit, by status',
@@ -82,9 +73,9 @@ export function addHealthRoutes(
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.route === '' ? 'unknown' : request.route;
     const status = reply.statusCode;
-    countOf(request.method, route, status).inc();
+    noteAnswer(request.method, route, status);
     const kind = load.doors.classOf(request.method, request.route);
-    if (kind !== undefined) timeOf(kind).observe(reply.elapsedTime / MS);
+    if (kind !== undefined) noteTime(kind, reply.elapsedTime / MS);
     if (reply.hasHeader('Retry-After')) shed.inc({ status });
     done();
   });
@@ -111,23 +102,6 @@ function metricsOfProcess(): Registry {
   return ofProcess;
 }
 
-/** Gives the function that finds the times of a class of answers; it makes each once. */
-function answerTimes(registers: Registry[]) {
-  const times = new Histogram({
-    name: 'orrery_http_answer_seconds',
-    help: 'Seconds from the head of a request to the end of its answer, by class; no streams',
-    labelNames: ['class'],
-    buckets: ANSWER_SECONDS,
-    registers,
-  });
-  const known = new Map<string, Histogram.Internal<'class'>>();
-  return (kind: string): Histogram.Internal<'class'> => {
-    const made = known.get(kind) ?? times.labels({ class: kind });
-    known.set(kind, made);
-    return made;
-  };
-}
-
 /** The times of commits; a server without a store has none. */
 function addCommitTimes(registers: Registry[], keeper: Keeper | undefined): void {
   if (keeper === undefined) return;
@@ -138,21 +112,6 @@ function addCommitTimes(registers: Registry[], keeper: Keeper | undefined): void
     registers,
   });
   keeper.onCommit(seconds => times.observe(seconds));
-}
-
-type AnswerLabel = 'method' | 'route' | 'status';
-
-/** Gives the function that finds the count of some labels; it finds each once, because that takes time. */
-function countsBy(answers: Counter<AnswerLabel>) {
-  const counts = new Map<string, Counter.Internal>();
-  return (method: string, route: string, status: number): Counter.Internal => {
-    const key = `${method} ${status} ${route}`;
-    const known = counts.get(key);
-    if (known !== undefined) return known;
-    const count = answers.labels({ method, route, status });
-    counts.set(key, count);
-    return count;
-  };
 }
 
 function addLoadMetrics(registers: Registry[], { streams, connections, held }: Load): void {

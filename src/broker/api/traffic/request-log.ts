@@ -7,18 +7,10 @@
 
 import { present } from '../../../core/base/present.js';
 import type { LoggedRequest } from '../control/schema/page/requests.js';
+import { type KeptText, KeptTexts } from './kept-texts.js';
 
 /** Requests that are kept of each simulation. */
 const REQUESTS_MAX = 5_000;
-/** Characters of an answer that are kept. */
-const ANSWER_MAX = 2_048;
-
-/** The body of an answer, as far as it is kept. */
-export interface KeptAnswer {
-  readonly text: string;
-  /** Whether it is the beginning only. */
-  readonly isCut: boolean;
-}
 
 /**
  * Owns the newest requests of one simulation. `add` adds one in place of the oldest, `clear` drops
@@ -26,8 +18,8 @@ export interface KeptAnswer {
  */
 export class RequestLog {
   readonly #entries: (() => LoggedRequest)[] = [];
-  /** The answer of each; undefined where it had no text. */
-  readonly #answers: (KeptAnswer | undefined)[] = [];
+  /** The answer of each that had a text. */
+  readonly #answers = new KeptTexts();
   readonly #onEntry = new Set<(entry: () => LoggedRequest) => void>();
   #total = 0;
   #bring: () => void = () => undefined;
@@ -43,7 +35,7 @@ export class RequestLog {
    */
   add(entry: () => LoggedRequest, answer?: string): void {
     this.#entries[this.#total % REQUESTS_MAX] = entry;
-    this.#answers[this.#total % REQUESTS_MAX] = answer === undefined ? undefined : kept(answer);
+    this.#answers.put(this.#total % REQUESTS_MAX, answer);
     this.#total += 1;
     for (const listener of this.#onEntry) listener(entry);
   }
@@ -59,14 +51,14 @@ export class RequestLog {
   }
 
   /** A kept request and the body of its answer, by its id; undefined when it is not kept. */
-  find(id: string): { readonly request: LoggedRequest; readonly answer?: KeptAnswer } | undefined {
+  find(id: string): { readonly request: LoggedRequest; readonly answer?: KeptText } | undefined {
     let back = 0;
     for (const request of this.newestFirst()) {
       back += 1;
       if (request.id !== id) continue;
       return {
         request,
-        ...present({ answer: this.#answers[(this.#total - back) % REQUESTS_MAX] }),
+        ...present({ answer: this.#answers.at((this.#total - back) % REQUESTS_MAX) }),
       };
     }
     return undefined;
@@ -86,10 +78,4 @@ export class RequestLog {
     this.#onEntry.add(listener);
     return () => this.#onEntry.delete(listener);
   }
-}
-
-/** The text, or a copy of its beginning: a part would keep the whole in memory. */
-function kept(text: string): KeptAnswer {
-  if (text.length <= ANSWER_MAX) return { text, isCut: false };
-  return { text: Buffer.from(text.slice(0, ANSWER_MAX)).toString(), isCut: true };
 }

@@ -4,7 +4,8 @@
  * it can be packed, for all of them (decisions 0026, 0037).
  */
 
-import type { Form, PackedBytes, PackedItems, Packing } from './packing.js';
+import type { Form } from './packed/form.js';
+import type { PackedBytes, PackedItems, Packing } from './packing.js';
 
 /** Items of a full chunk. */
 export const CHUNK = 1_024;

@@ -5,7 +5,9 @@
  */
 
 import { CHUNK, Chunk } from './chunk.js';
-import { type Form, type PackedBytes, type Packing, PLAIN_FORM } from './packing.js';
+import { ALIKE_FORM } from './packed/alike-form.js';
+import type { Form } from './packed/form.js';
+import type { PackedBytes, Packing } from './packing.js';
 
 /** A list that is read by place and from its start on; it is never changed through this view. */
 export interface Sequence<T> extends Iterable<T> {
@@ -97,14 +99,14 @@ export class ChunkedList<T> implements Sequence<T> {
   pack(packing: Packing, kept: number): void {
     const end = Math.floor(this.#length / CHUNK) - kept;
     for (; this.#packed < end; this.#packed++) {
-      this.#chunks[this.#packed]?.pack(packing, PLAIN_FORM as Form<T>);
+      this.#chunks[this.#packed]?.pack(packing, ALIKE_FORM as Form<T>);
     }
   }
 
   /** The list as bytes. The items are plain JSON. */
   image(packing: Packing): ListImage {
     const chunks = this.#chunks.map((chunk, at) =>
-      chunk.image(Math.min(CHUNK, this.#length - at * CHUNK), packing, PLAIN_FORM as Form<T>),
+      chunk.image(Math.min(CHUNK, this.#length - at * CHUNK), packing, ALIKE_FORM as Form<T>),
     );
     return { length: this.#length, chunks };
   }
@@ -112,7 +114,7 @@ export class ChunkedList<T> implements Sequence<T> {
   /** The list of which `image` was made. */
   static restored<T>({ length, chunks }: ListImage, packing: Packing): ChunkedList<T> {
     const list = new ChunkedList<T>();
-    list.#chunks = chunks.map(each => Chunk.restored(each, packing, PLAIN_FORM as Form<T>));
+    list.#chunks = chunks.map(each => Chunk.restored(each, packing, ALIKE_FORM as Form<T>));
     list.#length = length;
     return list;
   }

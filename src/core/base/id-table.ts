@@ -8,7 +8,8 @@
 
 import { assert } from './assert.js';
 import { CHUNK, Chunk } from './chunk.js';
-import type { Form, PackedBytes, Packing } from './packing.js';
+import type { Form } from './packed/form.js';
+import type { PackedBytes, Packing } from './packing.js';
 
 /** How old records are packed. */
 export interface RecordPacking<T> {

@@ -4,16 +4,12 @@
  * reading one item after the other unpacks each chunk once (decision 0037).
  */
 
+import type { Form } from './packed/form.js';
+
 /** Makes a text smaller. `unpack(pack(text))` is `text`. */
 export interface Packer {
   pack(text: string): Uint8Array;
   unpack(bytes: Uint8Array): string;
-}
-
-/** How the items of a chunk are written as text. `read(write(items))` equals `items`. */
-export interface Form<T> {
-  write(items: readonly T[]): string;
-  read(text: string): T[];
 }
 
 /** Items of a chunk as bytes, in an image of a state. */
@@ -37,9 +33,6 @@ const READ_MAX = 8;
 
 /** Chunks at the end of each list that stay as they are: they are read most. */
 export const KEPT_CHUNKS = 4;
-
-/** Items that are JSON values already. */
-export const PLAIN_FORM: Form<unknown> = { write: JSON.stringify, read: JSON.parse };
 
 /**
  * Owns the chunks that were unpacked last. Reading a packed chunk replaces the oldest. One serves

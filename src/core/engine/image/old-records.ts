@@ -5,7 +5,9 @@
 
 import { decimal } from '../../base/decimal.js';
 import type { RecordPacking } from '../../base/id-table.js';
-import type { Form, Packing } from '../../base/packing.js';
+import { ALIKE_FORM } from '../../base/packed/alike-form.js';
+import type { Form } from '../../base/packed/form.js';
+import type { Packing } from '../../base/packing.js';
 import type { AccountState, OrderRecord, TradeRecord } from '../../ledger/account.js';
 
 /** The decimals of a record; JSON has them as text. */
@@ -44,7 +46,7 @@ export function packRecords(
   trades.pack(packing, { ...TRADE_PACKING, kept });
 }
 
-/** Records as JSON; an id without a record is null. */
+/** Records with decimals as text; an id without a record is null. */
 function recordForm<T extends OrderRecord | TradeRecord>(
   decimals: readonly (keyof T & string)[],
 ): Form<T | undefined> {
@@ -54,9 +56,9 @@ function recordForm<T extends OrderRecord | TradeRecord>(
     return record as unknown as T;
   };
   return {
-    write: JSON.stringify,
+    write: ALIKE_FORM.write,
     read: text =>
-      (JSON.parse(text) as (Record<string, unknown> | null)[]).map(each =>
+      (ALIKE_FORM.read(text) as (Record<string, unknown> | null)[]).map(each =>
         each === null ? undefined : revived(each),
       ),
   };

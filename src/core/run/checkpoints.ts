@@ -13,8 +13,8 @@ import type { Run } from './run.js';
 /** Estimated microseconds of replay after which a snapshot is made. */
 const REPLAY_MICROS = 6_000;
 /** Estimated microseconds that replaying one of these takes. */
-const INPUT_MICROS = 25;
-const TRANSACTION_MICROS = 25;
+const INPUT_MICROS = 10;
+const TRANSACTION_MICROS = 10;
 const TICK_MICROS = 0.1;
 /** Above this number every second one of the older half is dropped, so old places replay more. */
 const KEPT_MAX = 800;

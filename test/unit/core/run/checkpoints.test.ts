@@ -14,8 +14,8 @@ function runAt(inputs: number, hasStrategies = false): Run {
   return run as unknown as Run;
 }
 
-/** Inputs that are worth a snapshot: 240 take 6 ms. */
-const STEP = 240;
+/** Inputs that are worth a snapshot: 600 take 6 ms. */
+const STEP = 600;
 
 describe('the snapshots of a run', () => {
   it('stand where enough was done since the last one, and not beside strategies', () => {

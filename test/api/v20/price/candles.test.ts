@@ -264,6 +264,19 @@ describe('latest candles', () => {
     ]);
   });
 
+  it('are also all that are not complete yet, where candles are late', async () => {
+    const candleDelay = { min: 40_000_000, max: 40_000_000 };
+    const execution = { ...IDEAL_EXECUTION, candleDelay };
+    const api = await testApi(sandboxScenario({ execution }));
+    await api.advance({ by: '10m' });
+    const { body } = await api.request('GET', `${LATEST}EUR_USD:S5:M`);
+    const [latest] = body['latestCandles'] as { candles: Candle[] }[];
+    const all = (await api.request('GET', `${CANDLES}?granularity=S5`)).body['candles'] as Candle[];
+    const last = all.findLastIndex(({ complete }) => complete === true);
+    expect(all.length - last).toBeGreaterThan(2);
+    expect(latest?.candles).toEqual(all.slice(last));
+  });
+
   it('are one alone when nothing is current', async () => {
     const api = await testApi(sandboxScenario());
     await api.advance({ to: '2024-03-08T23:30:00Z' });

@@ -21,19 +21,26 @@ const WAITS_MS: readonly number[] = [200, 1_000, 5_000];
 /** Characters of the digest in the name of a part. */
 const KEY_LENGTH = 8;
 
+/** How a file is fetched. */
+export interface FetchHow {
+  /** Whether a file with other content is replaced. */
+  readonly overwrites: boolean;
+  /** Told a sentence about each try that failed and is followed by another. */
+  readonly onRetry: (sentence: string) => void;
+}
+
 /** What was done for a file. */
 export type FetchOutcome = 'there already' | 'fetched';
 
 /**
  * Gets a file to its place.
- * @param overwrites - whether a file with other content is replaced.
  * @throws InputError (scenario) when other content is there, or the place cannot be written; (data)
  * when the source does not have the file, or it is not what its name says.
  */
 export async function fetchFile(
   { sha256, path }: ListedFile,
   source: ContentSource,
-  overwrites: boolean,
+  { overwrites, onRetry }: FetchHow,
 ): Promise<FetchOutcome> {
   const found = await digestOf(path);
   if (found === sha256) return 'there already';
@@ -44,7 +51,7 @@ export async function fetchFile(
   const part = `${path}.${sha256.slice(0, KEY_LENGTH)}.part`;
   try {
     await makeFolder(dirname(path));
-    await fill(part, sha256, source);
+    await fill(part, { sha256, onRetry }, source);
     await checkPart(part, sha256, source);
     await rename(part, path);
   } catch (error) {
@@ -54,7 +61,11 @@ export async function fetchFile(
 }
 
 /** Brings a part to its end; a try that has brought something is followed by a fresh row of waits. */
-async function fill(part: string, sha256: string, source: ContentSource): Promise<void> {
+async function fill(
+  part: string,
+  { sha256, onRetry }: Pick<FetchHow, 'onRetry'> & { readonly sha256: string },
+  source: ContentSource,
+): Promise<void> {
   for (let failed = 0; ; failed++) {
     const start = await sizeOf(part);
     try {
@@ -66,6 +77,7 @@ async function fill(part: string, sha256: string, source: ContentSource): Promis
       if (size > start) failed = 0;
       const ms = WAITS_MS[failed];
       if (ms === undefined) throw givenUp(source.nameOf(sha256), error, size);
+      onRetry(`${source.nameOf(sha256)}: ${whyOf(error)}; ${size} bytes are there, trying again`);
       await wait(ms);
     }
   }
@@ -105,10 +117,13 @@ function isOfDisk(error: unknown): boolean {
 }
 
 function givenUp(file: string, error: unknown, size: number): InputError {
-  const { message, cause } = error as Error;
-  const why = cause instanceof Error ? `${message}: ${cause.message}` : message;
-  const rule = `could not be had (${why}); ${size} bytes are kept, and the same command goes on from there`;
+  const rule = `could not be had (${whyOf(error)}); ${size} bytes are kept, and the same command goes on from there`;
   return new InputError('data', { file }, rule);
+}
+
+function whyOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? `${message}: ${cause.message}` : message;
 }
 
 async function sizeOf(path: string): Promise<number> {

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { commandOf, JSON_OPTION } from '../../../flags/typed-flags.js';
 import { print } from '../../../output/terminal/print.js';
 import { fetchFile } from './fetch-file.js';
-import { readListedFiles } from './listed-files.js';
+import { checkStays, readListedFiles } from './listed-files.js';
 import { contentSource } from './sources.js';
 
 export const ticksFetchCommand = commandOf({
@@ -31,8 +31,11 @@ export const ticksFetchCommand = commandOf({
   async handler({ list, from, overwrite, json }) {
     const source = contentSource(from);
     const done: object[] = [];
-    for (const file of await readListedFiles(list)) {
-      const outcome = await fetchFile(file, source, overwrite);
+    const files = await readListedFiles(list);
+    for (const { path } of files) checkStays(list, path);
+    const onRetry = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+    for (const file of files) {
+      const outcome = await fetchFile(file, source, { overwrites: overwrite, onRetry });
       const { size } = await stat(file.path);
       done.push({ ...file, bytes: size, outcome });
       if (!json) print(`${file.path}: ${size} bytes, ${outcome}\n`);

@@ -3,10 +3,11 @@
  * list lies beside its files, and names nothing outside of its folder.
  */
 
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
 import { InputError } from '../../../../core/base/input-error.js';
+import { isInside } from '../../../../data/storage/document/paths.js';
 import { runningSha256 } from '../../../../data/storage/files/sha256.js';
 
 const LINE = /^([0-9a-f]{64}) [ *](.+)$/;
@@ -21,8 +22,10 @@ export interface ListedFile {
 /** Reads a list. @throws InputError (data) for a line that is none, (scenario) without a list. */
 export async function readListedFiles(list: string): Promise<readonly ListedFile[]> {
   const text = await readFile(list, 'utf8').catch(error => {
-    throw new InputError('scenario', { file: list }, `cannot be read (${error.code})`);
+    const rule = error.code === 'ENOENT' ? 'no such file' : `cannot be read (${error.code})`;
+    throw new InputError('scenario', { file: list }, rule);
   });
+  const digests = new Map<string, string>();
   const files = text.split(/\r?\n/).flatMap((line, index) => {
     if (line === '') return [];
     const [, sha256, name] = LINE.exec(line) ?? [];
@@ -34,10 +37,26 @@ export async function readListedFiles(list: string): Promise<readonly ListedFile
     if (isAbsolute(inside) || inside.split(sep)[0] === '..') {
       throw fault(`must name a file below the folder of the list, was ${name}`);
     }
+    if ((digests.get(inside) ?? sha256) !== sha256) {
+      throw fault(`names ${name} again, with another digest`);
+    }
+    digests.set(inside, sha256);
     return [{ sha256, path: join(dirname(list), inside) }];
   });
   if (files.length === 0) throw new InputError('data', { file: list }, 'names no file');
   return files;
+}
+
+/**
+ * Refuses a file that a link would bring out of the folder of its list.
+ * @throws InputError (data) naming the folder that is a link, or lies below one.
+ */
+export function checkStays(list: string, path: string): void {
+  let folder = dirname(path);
+  while (!existsSync(folder)) folder = dirname(folder);
+  if (isInside(realpathSync(folder), realpathSync(dirname(list)))) return;
+  const rule = `leads out of the folder of the list by a link: ${folder}`;
+  throw new InputError('data', { file: path }, rule);
 }
 
 /** The SHA-256 of a file, hex; undefined when there is none. */

@@ -3,10 +3,11 @@
  * file has its SHA-256 as its name. What comes is not trusted: the digest is checked before use.
  */
 
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../../../../core/base/input-error.js';
+import { usageError } from '../../../flags/arguments.js';
 
 const NOT_MODIFIED = 300;
 const NOT_FOUND = 404;
@@ -14,6 +15,8 @@ const RANGE_OVER = 416;
 const PARTIAL = 206;
 const SERVER_ERROR = 500;
 const TOO_MANY = 429;
+/** How long a host may send nothing. */
+const SILENCE_MS = 30_000;
 
 /** Bytes of a file. */
 export interface SentBytes {
@@ -33,9 +36,36 @@ export interface ContentSource {
   open(sha256: string, start: number): Promise<SentBytes | undefined>;
 }
 
-/** The source that a person names: `http://`, `https://`, or a folder. */
+/**
+ * The source that a person names by `--from`: an http(s) address, or a folder.
+ * @throws InputError (scenario) for an address that cannot be the beginning of others, or no such folder.
+ */
 export function contentSource(place: string): ContentSource {
-  return /^https?:\/\//.test(place) ? overHttp(place.replace(/\/+$/, '')) : inFolder(place);
+  const [, scheme] = /^([a-z][a-z0-9+.-]+):\/\//i.exec(place) ?? [];
+  if (scheme === undefined) {
+    if (statSync(place, { throwIfNoEntry: false })?.isDirectory()) return inFolder(place);
+    throw usageError('from', `must be a folder or an http(s) address; no such folder: ${place}`);
+  }
+  return overHttp(addressOf(place, scheme).replace(/\/+$/, ''));
+}
+
+/** @throws InputError that shows neither a password nor a query, which may be secret. */
+function addressOf(place: string, scheme: string): string {
+  if (!/^https?$/i.test(scheme)) {
+    throw usageError('from', `must be a folder or an http(s) address, was one of ${scheme}`);
+  }
+  if (!URL.canParse(place)) throw usageError('from', 'must be an http(s) address with a host');
+  const { username, password, search, hash } = new URL(place);
+  if (username !== '' || password !== '') {
+    throw usageError('from', 'must have no user name and no password, because none is sent');
+  }
+  if (search !== '' || hash !== '') {
+    throw usageError(
+      'from',
+      'must have no ? and no #, because the SHA-256 of a file is added to it',
+    );
+  }
+  return place;
 }
 
 function inFolder(folder: string): ContentSource {
@@ -60,7 +90,8 @@ function overHttp(base: string): ContentSource {
     async open(sha256, start) {
       const file = nameOf(sha256);
       const headers = start > 0 ? { range: `bytes=${start}-` } : {};
-      const answer = await fetch(file, { headers });
+      const patience = new Patience();
+      const answer = await patience.with(fetch(file, { headers, signal: patience.signal }));
       const { status, body } = answer;
       if (status === RANGE_OVER && start > 0) {
         await body?.cancel();
@@ -70,7 +101,8 @@ function overHttp(base: string): ContentSource {
         await body?.cancel();
         refuse(file, status);
       }
-      return { start: status === PARTIAL ? startIn(answer.headers, file) : 0, bytes: body };
+      const first = status === PARTIAL ? startIn(answer.headers, file) : 0;
+      return { start: first, bytes: patience.pieces(body) };
     },
   };
 }
@@ -88,4 +120,39 @@ function startIn(headers: Headers, file: string): number {
     throw new InputError('data', { file }, 'was sent in part without saying which part');
   }
   return Number(start);
+}
+
+/** Owns the signal that ends a request when nothing comes for too long; `with` ends it. */
+class Patience {
+  readonly #controller = new AbortController();
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** What `step` gives, while the request goes on. */
+  async with<T>(step: Promise<T>): Promise<T> {
+    const silence = new Error(`nothing came for ${SILENCE_MS / 1_000} s`);
+    const timer = setTimeout(() => this.#controller.abort(silence), SILENCE_MS);
+    try {
+      return await step;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** The pieces of a body; the time in which a reader works on one does not count. */
+  async *pieces(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+    const reader = body.getReader();
+    try {
+      for (;;) {
+        const { done, value } = await this.with(reader.read());
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      // A body that is not read to its end would hold its connection.
+      await reader.cancel().catch(() => undefined);
+    }
+  }
 }

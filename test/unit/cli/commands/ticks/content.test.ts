@@ -1,11 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { contentSource } from '../../../../../src/cli/commands/ticks/content/sources.js';
 import { sha256 } from '../../../../../src/data/storage/files/sha256.js';
 import { temporaryFolder } from '../../../../support/files/temporary.js';
-import { printedBy } from '../../../../support/process/in-process.js';
+import { commandHere, printedBy } from '../../../../support/process/in-process.js';
 
 /** `orrery ticks fetch` and `ticks put`: files by their content, from a folder and over loopback. */
 
@@ -172,11 +180,84 @@ describe('ticks put', () => {
   });
 });
 
+it('gives up a store that sends nothing more, and keeps what came', async () => {
+  const from = await storeOf((request, response) => {
+    // Nothing for the first file, a part of the second, and no end of either.
+    if (request.url === '/ticks/a') return;
+    response.writeHead(200, { 'content-length': CONTENT.length });
+    response.write(CONTENT.subarray(0, 70_000));
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const source = contentSource(from);
+    const opened = expect(source.open('a', 0)).rejects.toThrow('nothing came for 30 s');
+    vi.advanceTimersByTime(30_000);
+    await opened;
+    const sent = await source.open('b', 0);
+    let bytes = 0;
+    const read = async () => {
+      for await (const piece of sent?.bytes ?? []) {
+        bytes += piece.length;
+        // The reader asks for the next piece before this runs.
+        if (bytes === 70_000) setImmediate(() => vi.advanceTimersByTime(30_000));
+      }
+    };
+    await expect(read()).rejects.toThrow('nothing came for 30 s');
+    expect(bytes).toBe(70_000);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('says on stderr why it tries again', async () => {
+  let asked = 0;
+  const from = await storeOf((request, response) => {
+    asked += 1;
+    if (asked === 1) response.writeHead(503).end();
+    else send(request, response);
+  });
+  const { status, stderr } = await commandHere(['ticks', 'fetch', listOf().list, '--from', from]);
+  expect([status, stderr]).toEqual([
+    0,
+    `${from}/${DIGEST}: the answer was 503; 0 bytes are there, trying again\n`,
+  ]);
+});
+
+it.each([
+  ['s3://ticks', /^command line: --from: must be a folder or an http\(s\) address, was one of s3$/],
+  ['http://', /must be an http\(s\) address with a host$/],
+  ['https://me:secret@x.org', /^command line: --from: must have no user name and no password/],
+  [
+    'https://x.org/a?sig=secret',
+    /must have no \? and no #, because the SHA-256 of a file is added/,
+  ],
+  ['no-such-folder', /no such folder: no-such-folder$/],
+])('--from %s is refused without what may be secret', async (from, words) => {
+  const fetched = printedBy('ticks', 'fetch', listOf().list, '--from', from);
+  await expect(fetched).rejects.toThrow(words);
+  await expect(fetched).rejects.not.toThrow('secret');
+});
+
+it('writes nothing through a link out of the folder of the list', async () => {
+  const { list, folder } = listOf(`${DIGEST}  a.csv\n${DIGEST}  link/b/c.csv\n`);
+  const outside = temporaryFolder();
+  symlinkSync(outside, join(folder, 'link'), 'junction');
+  const from = await storeOf((request, response) => send(request, response));
+  await expect(printedBy('ticks', 'fetch', list, '--from', from)).rejects.toThrow(
+    `leads out of the folder of the list by a link: ${join(folder, 'link')}`,
+  );
+  expect([readdirSync(outside), existsSync(join(folder, 'a.csv'))]).toEqual([[], false]);
+});
+
 it.each([
   ['no digest', /ticks\.sha256:1: must be 64 hex digits, two spaces and a path/],
   [`${DIGEST}  ../out.csv`, /ticks\.sha256:1: must name a file below the folder of the list/],
   [`${DIGEST}  /etc/out.csv`, /must name a file below the folder of the list, was \/etc\/out\.csv/],
   ['', /ticks\.sha256: names no file/],
+  [
+    `${DIGEST}  a.csv\n${sha256('x')}  ./a.csv`,
+    /ticks\.sha256:2: names \.\/a\.csv again, with another digest/,
+  ],
 ])('a list with %j is refused', async (text, words) => {
   const { list } = listOf(text);
   await expect(printedBy('ticks', 'fetch', list, '--from', '.')).rejects.toThrow(words);

@@ -113,7 +113,7 @@ describe('steps and requests', () => {
       expect(hashOf(other)).toBe(hashOf(one));
     });
     await fc.assert(property, { numRuns: RUNS });
-  }, 60_000);
+  });
 
   it('give the same ledger under latency', async () => {
     const latency = { minMicros: 1_000_000, maxMicros: 90_000_000 };
@@ -149,7 +149,7 @@ describe('steps and requests', () => {
       expect(hashOf(other)).toBe(hashOf(one));
     });
     await fc.assert(property, { numRuns: RUNS });
-  }, 60_000);
+  });
 });
 
 /** A write as a command of a step, as documented or with one thing wrong. */
@@ -201,7 +201,7 @@ describe('commands that may be wrong', () => {
     });
     await fc.assert(property, { numRuns: RUNS * 25 });
     expect([...statuses]).toEqual(expect.arrayContaining([200, 400]));
-  }, 60_000);
+  });
 });
 
 interface FuzzedStep {

@@ -62,7 +62,7 @@ it('a fill of a client before a turn that waits ends that turn', async () => {
   await wait(2);
   clock.catchUp();
   await sent;
-  await vi.waitFor(() => expect(clock.state.state).toBe('paused'), { timeout: patience(5_000) });
+  await vi.waitFor(() => expect(clock.state.state).toBe('paused'), { timeout: patience(30_000) });
   expect(simulation.now).toBe(now);
 });
 
@@ -138,7 +138,7 @@ it('an act outside of the hooks stops the strategy, not the market', async () =>
   await clock.advance({ by: 60 * MINUTE });
   const stopped = () =>
     expect(simulation.strategies?.statuses).toMatchObject([{ state: 'stopped' }]);
-  await vi.waitFor(stopped, { timeout: patience(5_000) });
+  await vi.waitFor(stopped, { timeout: patience(30_000) });
   const [status] = simulation.strategies?.statuses ?? [];
   expect(status?.fault?.message).toContain('acted outside of its hooks');
   await clock.advance({ by: 60 * MINUTE });

@@ -21,6 +21,7 @@ import { addFeed } from './feed/feed-route.js';
 import { addGuests } from './guests/guest-door.js';
 import { Guests } from './guests/guests.js';
 import { addAnswerHeaders } from './http/answer/answer-headers.js';
+import { addAnswerMetrics } from './http/answer/answer-metrics.js';
 import { addCompression } from './http/answer/compression.js';
 import { addDocs } from './http/answer/docs.js';
 import {
@@ -102,6 +103,7 @@ export async function buildApp(
   addAnswerLog(app, sandboxes, options);
   const methods = new MethodTable(app, [CONTROL_PREFIX]);
   addRoute(app, methods);
+  const registry = addAnswerMetrics(app, DOORS);
   addAnswerHeaders(app, V20_ANSWERS, { sandboxes, doors: DOORS });
   addForwardedHint(app, options);
   addProxyLists(app, options);
@@ -130,7 +132,7 @@ export async function buildApp(
     const { sessions } = logins;
     const feed = { sandboxes, busy, news, sessions, pingMs: options.pingMs };
     addFeed(routes, { ...feed, door, ajv: AJV, form });
-    const load = { streams, connections, held: long.held, doors: DOORS };
+    const load = { streams, connections, held: long.held, registry };
     addHealthRoutes(routes, served, { ...load, guests });
   });
   methods.close();

@@ -121,6 +121,28 @@ describe('the histograms of /metrics', () => {
     await server.close();
   });
 
+  it('have the answers of paths and methods that there are not, under few labels', async () => {
+    const { server, metrics } = await serve();
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    for (const path of ['/a', '/b', '/v3/nothing', '/_sim/a', '/_sim/b', '/openapi.json']) {
+      await fetch(`${server.url}${path}`, { headers });
+    }
+    await fetch(`${server.url}/v3/accounts`, { headers, method: 'PATCH' });
+    const found = await metrics();
+    const counts = found.samples.filter(({ name }) => name === 'orrery_http_answers_total');
+    const lines = counts.map(({ labels: { method, route, status }, value }) =>
+      [method, route, status, value].join(' '),
+    );
+    expect(lines.sort()).toEqual([
+      'GET /_sim/* 403 2',
+      'GET /openapi.json 200 1',
+      'GET unknown 404 3',
+      'PATCH /v3/accounts 405 1',
+    ]);
+    expectWhole(histogramOf(found, 'orrery_http_answer_seconds', 'other'), 4);
+    await server.close();
+  });
+
   it('have each commit of a store', async () => {
     const { server, send, metrics } = await serve(new MemoryDisk());
     const commits = async () => histogramOf(await metrics(), 'orrery_store_commit_seconds');

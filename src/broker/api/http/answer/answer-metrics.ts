@@ -3,7 +3,12 @@
  * it is read: its own counters make a text of all labels for each answer, which takes several microseconds.
  */
 
-import { Counter, type Metric, type Registry } from 'prom-client';
+import type { FastifyInstance } from 'fastify';
+import { Counter, type Metric, Registry } from 'prom-client';
+import type { Doors } from '../doors/doors.js';
+
+/** Milliseconds of a second. */
+const MS = 1_000;
 
 /** Bounds in seconds: most answers take a few milliseconds, a long advance of the clock takes seconds. */
 const ANSWER_SECONDS = [
@@ -11,8 +16,36 @@ const ANSWER_SECONDS = [
 ];
 const TIMES = 'orrery_http_answer_seconds';
 
+/**
+ * Counts and times every answer of an application, also those of unknown paths, whose route is `unknown`. To be
+ * called on the application itself and before its routes: Fastify gives later ones no hooks that it has not yet.
+ * @returns the registry of these metrics.
+ */
+export function addAnswerMetrics(app: FastifyInstance, doors: Pick<Doors, 'classOf'>): Registry {
+  const registry = new Registry();
+  const registers = [registry];
+  const noteAnswer = addAnswerCounts(registers);
+  const noteTime = addAnswerTimes(registry);
+  const shed = new Counter({
+    name: 'orrery_http_shed_total',
+    help: 'Requests refused because of a limit, by status',
+    labelNames: ['status'],
+    registers,
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.route === '' ? 'unknown' : request.route;
+    const status = reply.statusCode;
+    noteAnswer(request.method, route, status);
+    const kind = doors.classOf(request.method, request.route);
+    if (kind !== undefined) noteTime(kind, reply.elapsedTime / MS);
+    if (reply.hasHeader('Retry-After')) shed.inc({ status });
+    done();
+  });
+  return registry;
+}
+
 /** Adds the counts of answers. @returns what counts one; `route` is a pattern. */
-export function addAnswerCounts(
+function addAnswerCounts(
   registers: Registry[],
 ): (method: string, route: string, status: number) => void {
   const byRoute = new Map<string, AnswerCount[]>();
@@ -44,7 +77,7 @@ interface AnswerCount {
 }
 
 /** Adds the times of answers. @returns what notes one: its class, and its seconds. */
-export function addAnswerTimes(registry: Registry): (kind: string, seconds: number) => void {
+function addAnswerTimes(registry: Registry): (kind: string, seconds: number) => void {
   const times = new Map<string, AnswerTimes>();
   const metric = {
     name: TIMES,

@@ -3,19 +3,15 @@
  */
 
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { MICROS_PER_SECOND } from '../../../../core/time/instant.js';
 import type { Keeper } from '../../../runtime/keeper.js';
 import type { Sandboxes } from '../../../runtime/sandboxes.js';
 import type { Connections } from '../doors/connections.js';
-import type { Doors } from '../doors/doors.js';
 import type { StreamCount } from '../doors/limits.js';
 import type { HeldBytes } from '../long/held-bytes.js';
-import { addAnswerCounts, addAnswerTimes } from './answer-metrics.js';
 import { addGuestMetrics, type MeasuredGuests } from './guest-metrics.js';
 
-/** Milliseconds of a second. */
-const MS = 1_000;
 /** A sync of a disk takes 0.1 to 10 ms (decision 0028), and many times that on a busy one. */
 const COMMIT_SECONDS = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1,
@@ -26,7 +22,8 @@ export interface Load {
   readonly streams: StreamCount;
   readonly connections: Connections;
   readonly held: HeldBytes;
-  readonly doors: Pick<Doors, 'classOf'>;
+  /** The metrics of answers, to which those of the load are added. */
+  readonly registry: Registry;
   /** The guests of the server. */
   readonly guests: MeasuredGuests;
 }
@@ -45,10 +42,9 @@ export function addHealthRoutes(
   load: Load,
 ): void {
   const { simulation } = sandboxes.main;
-  const registry = new Registry();
+  const { registry } = load;
   const process = metricsOfProcess();
   const registers = [registry];
-  const noteAnswer = addAnswerCounts(registers);
   gauge(registers, 'orrery_simulated_time_seconds', 'Simulated time since the epoch', () => {
     return simulation.now / MICROS_PER_SECOND;
   });
@@ -63,22 +59,6 @@ export function addHealthRoutes(
   addLoadMetrics(registers, load);
   addCommitTimes(registers, keeper);
   addGuestMetrics(registers, load.guests);
-  const noteTime = addAnswerTimes(registry);
-  const shed = new Counter({
-    name: 'orrery_http_shed_total',
-    help: 'Requests refused because of a limit, by status',
-    labelNames: ['status'],
-    registers,
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.route === '' ? 'unknown' : request.route;
-    const status = reply.statusCode;
-    noteAnswer(request.method, route, status);
-    const kind = load.doors.classOf(request.method, request.route);
-    if (kind !== undefined) noteTime(kind, reply.elapsedTime / MS);
-    if (reply.hasHeader('Retry-After')) shed.inc({ status });
-    done();
-  });
   app.get('/health', () => ({ status: 'ok' }));
   app.get('/ready', () => ({ status: simulation.hasEnded ? 'ended' : 'ready' }));
   app.get('/metrics', async (_request, reply) =>

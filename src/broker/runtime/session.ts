@@ -40,7 +40,8 @@ export function sessionRecord(loaded: LoadedScenario, simulation: Simulation): S
   };
   const part = { own: { from, to }, entries: 0, leftOut: 0, ...market.part };
   const drawings = strategies?.drawn();
-  const result = { ...runBacktest(scenario, { recorded: inputs }), ...present({ drawings }) };
+  // A copy by fields would leave out the parts that are made when they are read.
+  const result = Object.assign(runBacktest(scenario, { recorded: inputs }), present({ drawings }));
   return { loaded: { ...market, scenario, ...(scenario.to !== to && { part }) }, result };
 }
 

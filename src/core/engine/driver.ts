@@ -53,26 +53,42 @@ export function fanOut(drivers: readonly Driver[]): Outputs {
       for (const driver of drivers) driver.onTimer?.(output);
     },
   };
-  if (batchers.length > 0) {
-    base.onCandlesEnd = () => {
-      for (const driver of batchers) driver.onCandlesEnd?.();
-    };
-  }
   // Field by field: a spread would give the listeners of every run a shape of their own, for which
   // the code that calls them would be compiled again.
+  if (batchers.length > 0) base.onCandlesEnd = candlesEndOf(batchers);
   if (lookers.length > 0) {
-    base.onTransaction = transaction => {
-      for (const driver of lookers) driver.onTransaction?.(transaction);
-    };
-    base.wantsTransactions = () => {
-      for (const driver of lookers) if (driver.wantsTransactions?.() !== false) return true;
-      return false;
-    };
+    base.onTransaction = transactionsOf(lookers);
+    base.wantsTransactions = wishOf(lookers);
   }
-  if (tickers.length > 0) {
-    base.onTick = (slot, time, bid, ask) => {
-      for (const driver of tickers) driver.onTick?.(slot, time, bid, ask);
-    };
-  }
+  if (tickers.length > 0) base.onTick = ticksOf(tickers);
   return base;
+}
+
+// V8 makes a function that is written in an assignment to a field among the old objects. It holds the
+// drivers, they hold the engine, and so all of a run would wait for a collection of old objects.
+
+function candlesEndOf(batchers: readonly Driver[]): NonNullable<Outputs['onCandlesEnd']> {
+  return () => {
+    for (const driver of batchers) driver.onCandlesEnd?.();
+  };
+}
+
+function transactionsOf(lookers: readonly Driver[]): NonNullable<Outputs['onTransaction']> {
+  return transaction => {
+    for (const driver of lookers) driver.onTransaction?.(transaction);
+  };
+}
+
+/** Whether one of them wants transactions now. */
+function wishOf(lookers: readonly Driver[]): NonNullable<Outputs['wantsTransactions']> {
+  return () => {
+    for (const driver of lookers) if (driver.wantsTransactions?.() !== false) return true;
+    return false;
+  };
+}
+
+function ticksOf(tickers: readonly Driver[]): NonNullable<Outputs['onTick']> {
+  return (slot, time, bid, ask) => {
+    for (const driver of tickers) driver.onTick?.(slot, time, bid, ask);
+  };
 }

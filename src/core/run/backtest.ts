@@ -7,7 +7,6 @@ import { InvariantError } from '../base/assert.js';
 import { byCodeUnit } from '../base/by-code-unit.js';
 import { ChunkedList } from '../base/chunked-list.js';
 import { formatMoney } from '../base/decimal.js';
-import { once } from '../base/once.js';
 import { present } from '../base/present.js';
 import { type Driver, fanOut } from '../engine/driver.js';
 import { type CommandOverride, Engine } from '../engine/engine.js';
@@ -141,33 +140,58 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
   });
   const failure = runThrough(engine, loop, drivers, options.guard);
   equity.record(engine);
-  // Made when they are read: few runs of a study are.
-  const ledger = once(() => engine.ledger.slice());
-  const inputs = once(() => {
-    const taken = options.recorded ?? journalInputs(NOTHING, engine.accepted, timeline.given);
-    return Array.from(taken, journalInput);
-  });
-  const trades = once(() => tradesOf(engine));
-  return {
+  const parts = new LazyParts(engine, options.recorded, timeline);
+  return Object.assign(parts, {
     ticks: loop.ticks,
-    get ledger() {
-      return ledger();
-    },
     commands: engine.accepted.slice(),
-    get inputs() {
-      return inputs();
-    },
     accounts: engine.state.cells.map(cell => accountSummary(cell.state, cell.market)),
     expectations: [...timeline.results, ...finalResults(scenario, engine)],
     equity: equity.points,
-    get trades() {
-      return trades();
-    },
-    engine,
     delays: drivers.flatMap(each => (each instanceof StrategyDriver && each.delay) || []),
     breaches: breachesOf(engine),
     ...present({ failure, drawings: drawingsOf(drivers), ended: end.breach }),
-  };
+  });
+}
+
+/**
+ * Owns the parts of a result that are made when they are first read: few runs of a study are. A getter
+ * in an object literal would make V8 keep its run until old objects are collected.
+ */
+class LazyParts {
+  readonly engine: Engine;
+  readonly #recorded: readonly JournalInput[] | undefined;
+  readonly #timeline: TimelineDriver;
+  #ledger: readonly Transaction[] | undefined;
+  #inputs: readonly JournalInput[] | undefined;
+  #trades: BacktestResult['trades'] | undefined;
+
+  constructor(
+    engine: Engine,
+    recorded: readonly JournalInput[] | undefined,
+    timeline: TimelineDriver,
+  ) {
+    this.engine = engine;
+    this.#recorded = recorded;
+    this.#timeline = timeline;
+  }
+
+  get ledger(): readonly Transaction[] {
+    this.#ledger ??= this.engine.ledger.slice();
+    return this.#ledger;
+  }
+
+  get inputs(): readonly JournalInput[] {
+    this.#inputs ??= Array.from(
+      this.#recorded ?? journalInputs(NOTHING, this.engine.accepted, this.#timeline.given),
+      journalInput,
+    );
+    return this.#inputs;
+  }
+
+  get trades(): BacktestResult['trades'] {
+    this.#trades ??= tradesOf(this.engine);
+    return this.#trades;
+  }
 }
 
 /** Every trade of an engine, by account and then by id. */

@@ -128,9 +128,7 @@ export class EngineContext implements StrategyContext {
       ...market,
       account: this.account,
       instruments: this.instruments,
-      get now() {
-        return engine.now;
-      },
+      now: () => engine.now,
       marginRate: instrument => effectiveMarginRate(state, instrument),
       commission: instrument => instrument.commission ?? state.config.commission,
       hedging: state.config.hedging ? state.config.positionAggregation : undefined,

@@ -14,9 +14,8 @@ import type { EngineSetup } from '../engine/state/engine-state.js';
 import type { MarketEntry } from '../engine/state/market-entry.js';
 import type { CandleSubscription, Outcome, TimerOutput } from '../engine/state/outputs.js';
 import type { Transaction } from '../ledger/transaction.js';
-import type { QuoteBoard } from '../market/quote.js';
 import type { CalendarEvent } from '../risk/calendar.js';
-import { formatRfc3339, type Instant, instant } from '../time/instant.js';
+import { formatRfc3339, type Instant } from '../time/instant.js';
 import { callHook } from './call-hook.js';
 import { type CandleNeed, candleNeeds, granularityNamed } from './candles/candle-reading.js';
 import { type CandleGap, WarmUp } from './candles/warm-up.js';
@@ -70,8 +69,7 @@ export class StrategyDriver implements Driver {
   #began: string | undefined;
   /** Whether it did not begin at the start of the run. */
   #isLate = false;
-  #quotes: QuoteBoard | undefined;
-  #now: () => Instant = () => instant(0);
+  #engine: Engine | undefined;
   /** The hook that is running; undefined when none is. */
   #hook: StrategyHook | undefined;
 
@@ -99,8 +97,7 @@ export class StrategyDriver implements Driver {
     const { seed, draws, timerNumber, acts } = this.#setup;
     const setup = { seed, draws, timerNumber, acts, needs: this.#needs };
     const context = new EngineContext(engine, this.accountID, setup);
-    this.#quotes = engine.state.quotes;
-    this.#now = () => engine.now;
+    this.#engine = engine;
     this.#context = context;
     this.#warmUp = new WarmUp(this.#needs, need => context.known.known(need));
     this.#beginIfWarm();
@@ -108,8 +105,8 @@ export class StrategyDriver implements Driver {
   }
 
   onTick(slot: number, time: Instant): void {
-    if (this.#quotes === undefined) return;
-    this.#call('onTick', tickOf(this.#quotes, slot, time));
+    if (this.#engine === undefined) return;
+    this.#call('onTick', tickOf(this.#engine.state.quotes, slot, time));
   }
 
   onCandle(candle: CandleRows, subscription: CandleSubscription): void {
@@ -212,11 +209,12 @@ export class StrategyDriver implements Driver {
   /** Calls a hook if the strategy has it and has begun. @throws StrategyError */
   #call(hook: StrategyHook, told: unknown): void {
     const context = this.#context;
-    if (context === undefined || this.#began === undefined) return;
+    const engine = this.#engine;
+    if (context === undefined || engine === undefined || this.#began === undefined) return;
     this.#hook = hook;
     context.tools.beginHook(told);
     const { watch } = this.#setup;
-    watch?.onHook(hook, this.accountID, this.#now());
+    watch?.onHook(hook, this.accountID, engine.now);
     try {
       callHook(this.#strategy, hook, context, told);
     } catch (error) {

@@ -165,11 +165,8 @@ export class Trader {
 
   #toolHost(): ToolHost {
     const market = this.#market;
-    const now = () => this.#now;
     return {
-      get now() {
-        return now();
-      },
+      now: () => this.#now,
       account: market.account,
       get instruments() {
         return market.instruments;

@@ -4,7 +4,7 @@
  */
 
 import type { CandleSeries } from '../../candle/series.js';
-import { written } from '../../ledger/log/ledger.js';
+import { type LedgerEntry, written } from '../../ledger/log/ledger.js';
 import type { TickRows } from '../../market/tick.js';
 import type { Instant } from '../../time/instant.js';
 import type { AccountCell } from './account-cell.js';
@@ -28,18 +28,31 @@ export interface Stage {
 /** A stage of these parts. */
 export function createStage(parts: Omit<Stage, 'committed'>): Stage {
   const { state, outputs, subscriptions, passage } = parts;
-  const committed: CommitListener = {
-    get looks() {
-      return outputs.onTransaction !== undefined && outputs.wantsTransactions?.() !== false;
-    },
-    told(owner, entry) {
-      followLedger(state, owner, entry);
-      if (committed.looks) outputs.onTransaction?.(written(entry));
-    },
-  };
+  const committed = new CommitFollower(state, outputs);
   // Field by field: a field after a spread would give every engine an object shape of its own, and
   // code that sees many shapes is slow.
   return { state, outputs, subscriptions, passage, committed };
+}
+
+/** Updates the side tables of an engine after each transaction, and then calls the listeners. */
+class CommitFollower implements CommitListener {
+  readonly #state: EngineState;
+  readonly #outputs: Outputs;
+
+  constructor(state: EngineState, outputs: Outputs) {
+    this.#state = state;
+    this.#outputs = outputs;
+  }
+
+  get looks(): boolean {
+    const outputs = this.#outputs;
+    return outputs.onTransaction !== undefined && outputs.wantsTransactions?.() !== false;
+  }
+
+  told(owner: AccountCell, entry: LedgerEntry): void {
+    followLedger(this.#state, owner, entry);
+    if (this.looks) this.#outputs.onTransaction?.(written(entry));
+  }
 }
 
 const NO_OPTIONS: BatchOptions = {};

@@ -121,7 +121,8 @@ export interface ContextTools {
 
 /** What the tools need of the host of a strategy. */
 export interface ToolHost extends SizingHost, ShortcutHost {
-  readonly now: Instant;
+  /** The present, by simulated time. */
+  now(): Instant;
   readonly account: SizingHost['account'] & ShortcutHost['account'];
   readonly instruments: readonly { readonly name: string }[];
   /** @throws StrategyError when there is none of that name. */
@@ -147,9 +148,7 @@ export class HostTools implements ContextTools {
   constructor(host: ToolHost) {
     this.#host = host;
     this.#stops = new TimeStops({
-      get now() {
-        return host.now;
-      },
+      now: () => host.now(),
       account: host.account,
       setTradeTimer: (timer, at) => host.setTradeTimer(timer, at),
       closeTrade: tradeSpecifier => host.submit({ type: 'CloseTrade', tradeSpecifier }),
@@ -192,7 +191,7 @@ export class HostTools implements ContextTools {
   }
 
   session(session: SessionName | SessionHours): StrategySession {
-    const place = sessionPlaceOf(session, this.#host.now);
+    const place = sessionPlaceOf(session, this.#host.now());
     const { openedAt, opensAt, closesAt } = place;
     return {
       isOpen: openedAt !== undefined,
@@ -203,7 +202,7 @@ export class HostTools implements ContextTools {
   }
 
   oco(first: TaggedOrder, second: TaggedOrder): LinkedOrders {
-    const orders = this.#links.link([first, second], this.#host.now);
+    const orders = this.#links.link([first, second], this.#host.now());
     for (const order of orders) this.#host.createOrder(order);
     return orders.map(({ clientExtensions }) => `@${clientExtensions?.id}`) as [string, string];
   }
@@ -237,17 +236,16 @@ export class HostTools implements ContextTools {
     const series = seriesOf(name, options, this.#toldInstrument());
     if (options.instrument !== undefined) this.#host.instrument(options.instrument);
     if (!Number.isFinite(drawn)) return;
-    const { now, drawing } = this.#host;
-    this.#board.plot(now, drawn, series);
-    drawing?.onPlot(now, drawn, series);
+    const at = this.#host.now();
+    this.#board.plot(at, drawn, series);
+    this.#host.drawing?.onPlot(at, drawn, series);
   }
 
   mark(text: string, { instrument = this.#toldInstrument() }: MarkOptions = {}): void {
-    const { now, drawing } = this.#host;
     const named = this.#host.instrument(instrument).name;
-    const mark = { at: now, instrument: named, text: String(text) };
+    const mark = { at: this.#host.now(), instrument: named, text: String(text) };
     this.#board.mark(mark);
-    drawing?.onMark(mark);
+    this.#host.drawing?.onMark(mark);
   }
 
   /** The instrument of the running hook's argument, or else the first of the market. */

@@ -19,7 +19,7 @@ export class TradeTimer {
 
 /** What time stops need of the host of a strategy. */
 export interface TimeStopHost {
-  readonly now: Instant;
+  now(): Instant;
   readonly account: Pick<AccountHoldings, 'openTrades'>;
   /** Sets a timer; `at` is after the present. */
   setTradeTimer(timer: TradeTimer, at: Instant): void;
@@ -87,7 +87,7 @@ export class TimeStops {
     const opened = parseInstant(openTime)?.at;
     if (limit === undefined || opened === undefined) return;
     const at = instant(opened + limit);
-    if (at <= this.#host.now) {
+    if (at <= this.#host.now()) {
       this.#host.closeTrade(tradeID);
       return;
     }

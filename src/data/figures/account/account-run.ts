@@ -4,7 +4,6 @@
 
 import { ensureDefined } from '../../../core/base/assert.js';
 import { type Decimal, roundMoney } from '../../../core/base/decimal.js';
-import { once } from '../../../core/base/once.js';
 import { present } from '../../../core/base/present.js';
 import type { CandleSeries } from '../../../core/candle/series.js';
 import type { TradingEntry } from '../../../core/engine/state/sessions.js';
@@ -84,9 +83,6 @@ export function accountRun(
 ): AccountRun {
   const { engine, equity } = result;
   const entries = engine.ledger.entries.slice().filter(({ accountID }) => accountID === id);
-  // The result writes each fill out once, for all readers.
-  const ledger = once(() => result.ledger.filter(({ accountID }) => accountID === id));
-  const trades = once(() => result.trades.filter(({ accountID }) => accountID === id));
   const { cells, candles, market } = engine.state;
   const { state } = ensureDefined(
     cells.find(cell => cell.state.config.id === id),
@@ -94,8 +90,7 @@ export function accountRun(
     id,
   );
   const { config } = state;
-  return {
-    accountID: id,
+  return Object.assign(new LazyTexts(result, id), {
     currency: config.currency,
     conversionMarkup: config.conversionMarkup,
     financing: config.financing,
@@ -103,12 +98,6 @@ export function accountRun(
     from,
     to,
     equity: equity.filter(({ accountID }) => accountID === id),
-    get trades() {
-      return trades();
-    },
-    get ledger() {
-      return ledger();
-    },
     tradeRecords: Array.from(state.trades.values(), runTrade),
     entries,
     market: market.map(({ instrument, halts, isGenerated }, slot) => ({
@@ -118,7 +107,33 @@ export function accountRun(
       prices: candles[slot] as CandleSeries,
     })),
     periodsPerYear: PERIODS_PER_YEAR,
-  };
+  });
+}
+
+/**
+ * Owns the parts of an account's run that are made when they are first read: most figures need none.
+ * The result writes each fill out once, for all readers.
+ */
+class LazyTexts {
+  readonly accountID: string;
+  readonly #result: BacktestResult;
+  #ledger: readonly Transaction[] | undefined;
+  #trades: readonly TradeSummary[] | undefined;
+
+  constructor(result: BacktestResult, accountID: string) {
+    this.accountID = accountID;
+    this.#result = result;
+  }
+
+  get ledger(): readonly Transaction[] {
+    this.#ledger ??= this.#result.ledger.filter(each => each.accountID === this.accountID);
+    return this.#ledger;
+  }
+
+  get trades(): readonly TradeSummary[] {
+    this.#trades ??= this.#result.trades.filter(each => each.accountID === this.accountID);
+    return this.#trades;
+  }
 }
 
 function runTrade(trade: TradeRecord): RunTrade {

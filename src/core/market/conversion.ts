@@ -16,6 +16,7 @@ import {
   ZERO,
 } from '../base/decimal.js';
 import { type ConversionLink, shortestChain } from './conversion-chain.js';
+import { priceFloat } from './points.js';
 import type { QuoteBoard } from './quote.js';
 
 /** A factor `numerator / denominator`. */
@@ -152,7 +153,7 @@ export class Conversion {
   readonly #home: string;
   readonly #markup: Decimal;
   readonly #paths = new Map<string, readonly ConversionLink[] | undefined>();
-  readonly #slots = new Map<string, readonly number[] | undefined>();
+  readonly #slots = new Map<string, readonly number[]>();
   #longest = 0;
   /** The latest factors by currency. One fill asks for the same factors a dozen times. */
   readonly #known = new Map<string, KnownFactors>();
@@ -179,13 +180,11 @@ export class Conversion {
    * is no chain.
    */
   slots(currency: string): readonly number[] | undefined {
-    if (!this.#slots.has(currency)) {
-      this.#slots.set(
-        currency,
-        this.#path(currency)?.map(leg => leg.slot),
-      );
-    }
-    return this.#slots.get(currency);
+    const known = this.#slots.get(currency);
+    if (known !== undefined) return known;
+    const slots = this.#path(currency)?.map(leg => leg.slot);
+    if (slots !== undefined) this.#slots.set(currency, slots);
+    return slots;
   }
 
   /**
@@ -199,6 +198,26 @@ export class Conversion {
     return known !== undefined && this.#isCurrent(known)
       ? known.factors
       : this.#latest(currency, known);
+  }
+
+  /**
+   * The factor of `currency` at mid prices as a float, for bounds; undefined as `factors`. The exact
+   * factors take ten objects, and margin lines are drawn again after each fill.
+   */
+  midFloat(currency: string): number | undefined {
+    if (currency === this.#home) return 1;
+    const path = this.#path(currency);
+    if (path === undefined) return undefined;
+    const quotes = this.#quotes;
+    let factor = 1;
+    for (const { slot, inverted } of path) {
+      if (!quotes.isPriced(slot)) return undefined;
+      const { displayPrecision } = quotes.instrument(slot);
+      const bid = priceFloat(quotes.bidPoints(slot), displayPrecision);
+      const ask = priceFloat(quotes.askPoints(slot), displayPrecision);
+      factor *= inverted ? (1 / bid + 1 / ask) / 2 : (bid + ask) / 2;
+    }
+    return factor;
   }
 
   /** The factors of `currency` from the current quotes, which `known` will hold from now on. */
@@ -283,11 +302,11 @@ export class Conversion {
   }
 
   #path(currency: string): readonly ConversionLink[] | undefined {
-    if (!this.#paths.has(currency)) {
-      const path = shortestChain(this.#quotes.instruments, currency, this.#home);
-      this.#paths.set(currency, path);
-      this.#longest = Math.max(this.#longest, path?.length ?? 0);
-    }
-    return this.#paths.get(currency);
+    const known = this.#paths.get(currency);
+    if (known !== undefined || this.#paths.has(currency)) return known;
+    const path = shortestChain(this.#quotes.instruments, currency, this.#home);
+    this.#paths.set(currency, path);
+    this.#longest = Math.max(this.#longest, path?.length ?? 0);
+    return path;
   }
 }

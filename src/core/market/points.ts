@@ -5,6 +5,7 @@
 
 import { assert } from '../base/assert.js';
 import { type Decimal, roundNearest, scaled } from '../base/decimal.js';
+import { powerOf } from '../base/exact/coefficient.js';
 
 const MOST_PRECISION = 8;
 const MAXIMUM_POINTS = 2_147_483_647;
@@ -24,6 +25,11 @@ export function midOfSum(sum: number): number {
 export function priceOf(points: number, precision: number): Decimal {
   assert(isPrecision(precision), 'Invariant: displayPrecision is 0 to 8', precision);
   return scaled(points, precision);
+}
+
+/** The float nearest to the price of `points` points, for bounds; never for an amount. */
+export function priceFloat(points: number, precision: number): number {
+  return points / powerOf(precision);
 }
 
 /** The size of one point: 0.00001 for precision 5. */

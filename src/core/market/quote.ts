@@ -6,7 +6,7 @@
 import { assert } from '../base/assert.js';
 import { type Decimal, scaled } from '../base/decimal.js';
 import type { Instrument } from './instrument.js';
-import { priceOf } from './points.js';
+import { priceFloat, priceOf } from './points.js';
 
 /** What one side of the book allows: all fills, only fills that reduce a position, or none. */
 export const SideState = { OPEN: 0, REDUCE_ONLY: 1, HALTED: 2 } as const;
@@ -104,6 +104,12 @@ export class QuoteBoard {
   midPrice(slot: number): Decimal {
     const halves = this.bidPoints(slot) + this.askPoints(slot);
     return scaled(halves * 5, this.instrument(slot).displayPrecision + 1);
+  }
+
+  /** The float nearest to the mid, for bounds; never for an amount. */
+  midFloat(slot: number): number {
+    const halves = this.bidPoints(slot) + this.askPoints(slot);
+    return priceFloat(halves, this.instrument(slot).displayPrecision) / 2;
   }
 
   /** A separate copy of the quotes. */

@@ -12,11 +12,12 @@ import { type ConversionFactors, pairFactors } from '../../market/conversion.js'
 import type { Instrument } from '../../market/instrument.js';
 import { priceOf } from '../../market/points.js';
 import type { OrderFillReason } from '../../order/fill-reason.js';
+import { formatRfc3339, instant } from '../../time/instant.js';
 import type { Batch } from '../state/batch.js';
 import type { ExecutionContext } from '../state/execution-context.js';
 import type { CloseAmounts } from './amounts.js';
 import type { FillPlan } from './fill-plan.js';
-import { type DecidedFill, fillTransaction, quoteTime } from './fill-transaction.js';
+import { type DecidedFill, fillTransaction } from './fill-transaction.js';
 
 /** What all plain fills have in common. */
 const NO_COSTS = {
@@ -93,8 +94,8 @@ class PlainFill extends UnwrittenFill {
   readonly #ask: number;
   readonly #bidVolume: number;
   readonly #askVolume: number;
-  /** Time of the quote, RFC 3339. */
-  readonly #quoteTime: string;
+  /** Time of the quote, microseconds. */
+  readonly #quoteTime: number;
   /** Undefined when they follow from the quote that the fill met. */
   readonly #quoteFactors: ConversionFactors | undefined;
   readonly #baseFactors: ConversionFactors | undefined;
@@ -132,7 +133,7 @@ class PlainFill extends UnwrittenFill {
     this.#ask = quotes.askPoints(slot);
     this.#bidVolume = quotes.bidVolume[slot] as number;
     this.#askVolume = quotes.askVolume[slot] as number;
-    this.#quoteTime = quoteTime(quotes, slot, batch);
+    this.#quoteTime = quotes.time[slot] as number;
     this.#quoteFactors = quote.pair === slot ? undefined : quote;
     this.#baseFactors = base.pair === slot ? undefined : base;
   }
@@ -175,7 +176,7 @@ class PlainFill extends UnwrittenFill {
         bids: levelsBelow(levels, 'bid', this.#rules, undefined),
         asks: levelsBelow(levels, 'ask', this.#rules, undefined),
         top: levels,
-        time: this.#quoteTime,
+        time: formatRfc3339(instant(this.#quoteTime)),
       },
     });
   }

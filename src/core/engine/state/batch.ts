@@ -3,10 +3,10 @@
  * transaction, applies it, and then calls the listener. Invariant I3.
  */
 
-import { appended } from '../../ledger/account-records.js';
+import { assert } from '../../base/assert.js';
 import { apply, applyDecided } from '../../ledger/apply.js';
 import type { FillNumbers } from '../../ledger/apply-fill.js';
-import { type LedgerEntry, type UnwrittenFill, written } from '../../ledger/log/ledger.js';
+import type { LedgerEntry, UnwrittenFill } from '../../ledger/log/ledger.js';
 import type {
   OrderFillTransaction,
   Transaction,
@@ -37,7 +37,9 @@ export interface BatchOptions {
 export class Batch {
   readonly cell: AccountCell;
   readonly time: Instant;
-  #entries: LedgerEntry[] | undefined;
+  /** Ids of the first and the last transaction so far; 0 while there is none. */
+  #firstID = 0;
+  #lastID = 0;
   readonly #options: BatchOptions;
   readonly #listener: CommitListener;
   #timeText: string | undefined;
@@ -50,9 +52,9 @@ export class Batch {
     this.#listener = listener;
   }
 
-  /** The transactions so far. */
-  get transactions(): Transaction[] {
-    return (this.#entries ?? []).map(written);
+  /** The transactions so far, read from the ledger: most batches are never asked for them. */
+  get transactions(): readonly Transaction[] {
+    return this.#firstID === 0 ? [] : this.cell.log.range(this.#firstID, this.#lastID);
   }
 
   /** Whether a subscriber to transactions exists; then fills are written out at once. */
@@ -117,7 +119,10 @@ export class Batch {
   }
 
   #tell(entry: LedgerEntry): void {
-    this.#entries = appended(this.#entries, entry);
+    const { lastID } = this.cell.log;
+    if (this.#firstID === 0) this.#firstID = lastID;
+    else assert(lastID === this.#lastID + 1, 'Invariant: a batch has ids without a gap');
+    this.#lastID = lastID;
     this.#listener.told(this.cell, entry);
   }
 }

@@ -12,7 +12,6 @@ import { fixedDecimal, ONE } from '../../base/decimal.js';
 import type { TradeRecord } from '../../ledger/account.js';
 import { appended } from '../../ledger/account-records.js';
 import { effectiveMarginRate, type Valuation } from '../../ledger/valuation.js';
-import type { Factor } from '../../market/conversion.js';
 import { baseCurrency, quoteCurrency } from '../../market/instrument.js';
 import type { QuietBand } from '../../market/quiet-band.js';
 import type { QuoteBoard } from '../../market/quote.js';
@@ -59,9 +58,10 @@ class DirtyAccounts {
 
   add(account: number): void {
     if (this.#isDirty[account] === true) return;
-    if (this.#count === 0) this.#added.length = 0;
+    // A new list of one item is smaller than one that is emptied and pushed to.
+    if (this.#count === 0) this.#added = [account];
+    else this.#added.push(account);
     this.#isDirty[account] = true;
-    this.#added.push(account);
     this.#count += 1;
   }
 
@@ -74,6 +74,7 @@ class DirtyAccounts {
   /** All of them in account order. */
   inOrder(): readonly number[] {
     if (this.#count === 0) return NO_ACCOUNTS;
+    if (this.#added.length === 1) return [this.#added[0] as number];
     if (this.#count < this.#added.length) {
       this.#added = [...new Set(this.#added.filter(account => this.#isDirty[account]))];
     }
@@ -299,22 +300,17 @@ function floatsOf(
 ): TradeFloats | undefined {
   const slot = quotes.mustSlot(trade.instrument);
   const instrument = quotes.instrument(slot);
-  const quote = conversion.factors(quoteCurrency(instrument));
-  const base = conversion.factors(baseCurrency(instrument));
+  const quote = conversion.midFloat(quoteCurrency(instrument));
+  const base = conversion.midFloat(baseCurrency(instrument));
   if (quote === undefined || base === undefined) return undefined;
   const units = trade.currentUnits.toNumber();
-  const mid = quotes.midPrice(slot).toNumber();
+  const mid = quotes.midFloat(slot);
   const price = trade.price.toNumber();
-  const factor = floatOf(quote.mid);
   const size = Math.abs(units);
-  const margin = size * effectiveMarginRate(state, instrument).toNumber() * floatOf(base.mid);
+  const margin = size * effectiveMarginRate(state, instrument).toNumber() * base;
   return {
-    profit: units * (mid - price) * factor,
+    profit: units * (mid - price) * quote,
     margin,
-    gross: size * (mid + price) * factor + margin,
+    gross: size * (mid + price) * quote + margin,
   };
-}
-
-function floatOf({ numerator, denominator }: Factor): number {
-  return numerator.toNumber() / denominator.toNumber();
 }

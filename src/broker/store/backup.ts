@@ -8,6 +8,7 @@ import { chmodSync, existsSync, lstatSync, readFileSync, statSync } from 'node:f
 import { mkdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { InputError } from '../../core/base/input-error.js';
+import { isInside } from '../../data/storage/document/paths.js';
 import { writeWhole } from '../../data/storage/files/write-whole.js';
 import { ENDED_SESSIONS_FILE } from './beside/ended-sessions.js';
 import { LAST_USES_FILE } from './beside/last-uses.js';
@@ -44,13 +45,17 @@ export interface BackupNote extends LogEnd {
 /**
  * Copies the store in `folder` to `to`, which appears when the copy is whole and on disk.
  * @param time - RFC 3339.
- * @throws InputError (scenario) when `to` is there already or cannot be written, or `folder` is no
+ * @throws InputError (scenario) when `to` is there already, lies in the store or cannot be written, or `folder` is no
  * store; (data) when the log is damaged.
  */
 export async function backUp(folder: string, to: string, time: string): Promise<BackupNote> {
   checkIsStore(folder);
   if (lstatSync(to, { throwIfNoEntry: false }) !== undefined) {
     throw new InputError('scenario', { file: to }, 'is there already; name a folder that is not');
+  }
+  if (isInside(resolve(to), resolve(folder))) {
+    const rule = 'lies in the store, and would be lost with it; name a folder elsewhere';
+    throw new InputError('scenario', { file: to }, rule);
   }
   let note: BackupNote | undefined;
   await writeWhole(to, async made => {

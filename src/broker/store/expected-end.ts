@@ -68,6 +68,11 @@ export async function misfitOf(
   if (place !== undefined) {
     return `goes on after the expected end: ${end.records - place - 1} more records`;
   }
+  if (compacted !== undefined) {
+    const at = `was compacted when its log had ${compacted.records} records`;
+    const why = 'so no earlier end is in it: it goes on after the expected one, or is another store';
+    return `${at}, ${why}; expect the hash of a ledger, or the end of a backup made since`;
+  }
   if (records !== undefined && end.records < records) {
     return `is older than expected: it has ${end.records} records, and ${records} were expected`;
   }

@@ -92,6 +92,9 @@ describe('a backup', () => {
     await expect(backUp(folder, to, TIME)).rejects.toThrow(
       `${to}: is there already; name a folder that is not`,
     );
+    await expect(backUp(folder, join(folder, 'a', 'copy'), TIME)).rejects.toThrow(
+      `${join(folder, 'a', 'copy')}: lies in the store, and would be lost with it; name a folder elsewhere`,
+    );
     const empty = join(temporaryFolder(), 'empty');
     mkdirSync(empty);
     await expect(backUp(empty, join(empty, 'copy'), TIME)).rejects.toThrow(
@@ -151,6 +154,12 @@ describe('a store that is expected to be another', () => {
     const expected = { hashes: [second.checksum] };
     const compacted = { ledgers: [], end: await endOf(older), compacted: second };
     expect(await misfitOf(older, expected, compacted)).toBe('was compacted after the expected end');
+    // A compacted log is shorter than one before it, and not therefore older.
+    const before = await readExpected(fileOf(newer));
+    const since = { ...second, records: second.records + 3, checksum: 'd'.repeat(64) };
+    expect(await misfitOf(older, before, { ...compacted, compacted: since })).toBe(
+      `was compacted when its log had ${since.records} records, so no earlier end is in it: it goes on after the expected one, or is another store; expect the hash of a ledger, or the end of a backup made since`,
+    );
     const other = join(older, 'other.txt');
     writeFileSync(other, `whole: 1 records\nends with ${'c'.repeat(64)}\n`);
     expect(await misfit(older, other)).toBe(

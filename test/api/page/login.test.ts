@@ -25,7 +25,9 @@ describe('logging in', () => {
     );
     const again = await api.bare('POST', '/login', { code });
     expect(again.status).toBe(401);
-    expect(again.body['errorMessage']).toBe('The code is wrong, was used before, or is too old');
+    expect(again.body['errorMessage']).toBe(
+      'The code or key is wrong, or the code was used before or is too old',
+    );
     expect(again.headers).not.toHaveProperty('set-cookie');
   });
 

@@ -5,6 +5,7 @@
  */
 
 import { statSync } from 'node:fs';
+import { InputError } from '../../../core/base/input-error.js';
 import {
   type DocumentPath,
   readDocument,
@@ -18,6 +19,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const NAME = /^[A-Za-z0-9][\w.-]{0,39}$/;
 /** As tokens that users choose. */
 const KEY = /^[\w.~+/=-]{16,512}$/;
+const LIKE_A_KEY = /[\w.~+/=-]{16,}/;
 const DIGEST = /^sha256:([0-9a-f]{64})$/;
 const WHOLE = /^\d{1,12}$/;
 const SIZE = /^(\d{1,12})(?: ?(KiB|MiB|GiB))?$/;
@@ -36,9 +38,20 @@ const UNLIMITED: Quotas = { simulations: NONE, bytes: NONE, cpuSeconds: NONE, st
  * a key that two guests have, and a plain key in a file that others can read.
  */
 export async function readGuests(file: string): Promise<readonly Guest[]> {
-  const document = await readDocument(file);
-  const reader = new GuestReader(document, rightsOfOthers(file));
-  return reader.guests();
+  try {
+    const document = await readDocument(file);
+    return new GuestReader(document, rightsOfOthers(file)).guests();
+  } catch (error) {
+    throw error instanceof InputError ? withoutKeys(error) : error;
+  }
+}
+
+/** The error without what may be a key: a parser of YAML quotes the text at which it fails. */
+function withoutKeys({ kind, place, rule }: InputError): InputError {
+  const hidden = rule.replace(LIKE_A_KEY, '***');
+  const isNumber = /^\d+$/.test(LIKE_A_KEY.exec(rule)?.[0] ?? '');
+  const way = isNumber ? '; a key of digits alone needs quotes' : '';
+  return new InputError(kind, place, `${hidden}${way}`);
 }
 
 /** The rights of others than the owner of a file, as `chmod` writes the mode; undefined: they have none. */
@@ -65,7 +78,7 @@ class GuestReader {
     const { quotas, guests } = fields;
     const usual = quotas === undefined ? UNLIMITED : this.#quotas(['quotas'], quotas);
     if (!Array.isArray(guests) || guests.length === 0 || guests.length > GUESTS_MAX) {
-      this.#fail(guests === undefined ? [] : ['guests'], `must list 1 to ${GUESTS_MAX} guests`);
+      this.#fail(['guests'], `must list 1 to ${GUESTS_MAX} guests`);
     }
     return guests.map((guest, at) => this.#guest(['guests', at], guest, usual));
   }
@@ -117,12 +130,13 @@ class GuestReader {
   #limit(path: DocumentPath, name: QuotaName, value: unknown): number {
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     if (text === 'none') return NONE;
+    const was = text === '' ? ', had no value' : `, was ${text}`;
     if (name === 'bytes') {
       const [, count, unit] = SIZE.exec(text) ?? [];
       if (count !== undefined) return Number(count) * (unit === undefined ? 1 : (UNITS[unit] ?? 1));
-      this.#fail(path, `must be a whole number, such as 1000000 or 50MiB, or none, was ${text}`);
+      this.#fail(path, `must be a whole number, such as 1000000 or 50MiB, or none${was}`);
     }
-    if (!WHOLE.test(text)) this.#fail(path, `must be a whole number or none, was ${text}`);
+    if (!WHOLE.test(text)) this.#fail(path, `must be a whole number from 0 on, or none${was}`);
     return Number(text);
   }
 
@@ -132,7 +146,8 @@ class GuestReader {
     }
     const strange = Object.keys(value).find(name => !names.includes(name));
     if (strange !== undefined) {
-      this.#fail([...path, strange], `is no field here; there are ${names.join(', ')}`);
+      const name = strange.replace(LIKE_A_KEY, '***');
+      this.#fail([...path, name], `is no field here; there are ${names.join(', ')}`);
     }
     return value as Fields;
   }

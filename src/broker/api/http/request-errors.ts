@@ -22,7 +22,7 @@ const ERRORS = {
   'invalid-parameter': [400, 'A parameter has an invalid value'],
   'bad-parameters': [400, 'The parameters are invalid'],
   unauthorized: [401, 'A valid token is needed'],
-  'wrong-code': [401, 'The code is wrong, was used before, or is too old'],
+  'wrong-code': [401, 'The code or key is wrong, or the code was used before or is too old'],
   'control-token-needed': [403, 'The control token is needed'],
   'no-guest': [403, 'The guest of the simulation is not in the file of guests'],
   'bytes-quota': [403, "The guest's simulations have all the bytes that they may have"],

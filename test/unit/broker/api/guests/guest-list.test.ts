@@ -51,20 +51,33 @@ guests:
   });
 
   it.each([
+    ['guests: [{ name: a, key: 12345678901234567890 }]', /was \*\*\*; a key of digits alone needs/],
+    [`guests: [{ name: a, ${KEY}: 1, ${KEY}: 2 }]`, /must be unique, was \*\*\* also on line 1/],
+    [`guests: [{ name: a, ${KEY}: 1 }]`, /guests\[0\]\.\*\*\*: is no field here/],
+    [`guests: [{ name: ${KEY}${KEY}, key: ${KEY} }]`, /name: must be 1 to 40 letters/],
+  ])('does not show what may be a key: %s', async (text, message) => {
+    const refusal = readGuests(fileOf(text));
+    await expect(refusal).rejects.toThrow(message);
+    await expect(refusal).rejects.not.toThrow(/a-key-of-anna|12345678901234567890/);
+  });
+
+  it.each([
     ['guests: []', /guests: must list 1 to 10000 guests/],
-    ['quotas: {}', /must list 1 to 10000 guests/],
+    ['quotas: {}', /:1:1: guests: must list 1 to 10000 guests/],
     ['[]', /must have the fields quotas, guests/],
     [`guests: [{ name: a b, key: ${KEY} }]`, /guests\[0\]\.name: must be 1 to 40 letters/],
     ['guests: [{ name: a, key: short }]', /guests\[0\]\.key: must be 16 to 512 letters/],
     ['guests: [{ name: a }]', /must be 16 to 512 letters/],
     [
       `guests: [{ name: a, key: ${KEY}, streams: -1 }]`,
-      /streams: must be a whole number or none, was -1/,
+      /streams: must be a whole number from 0 on, or none, was -1/,
     ],
     [
       `guests: [{ name: a, key: ${KEY}, bytes: 5 MB }]`,
       /bytes: must be .* 50MiB, or none, was 5 MB/,
     ],
+    ['quotas: { simulations: }', /quotas\.simulations: .*, or none, had no value$/],
+    ['quotas: { bytes: ~ }', /quotas\.bytes: .*, or none, had no value$/],
     [`guests: [{ name: a, key: ${KEY}, cpu: 1 }]`, /cpu: is no field here; there are name, key/],
     ['guests: [{ name: a, key: KEY }, { name: a, key: KEY2 }]', /another guest is called a/],
     ['guests: [{ name: a, key: KEY }, { name: b, key: KEY }]', /another guest has this key/],

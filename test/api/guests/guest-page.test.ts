@@ -178,6 +178,25 @@ describe('the feed of a guest', () => {
     expect((await request('GET', '/_sim/simulations')).status).toBe(401);
   });
 
+  it('counts in the CPU seconds of the guest: what is read of it, and what it sends', async () => {
+    const api = await served(guest('anna'), guest('ben'));
+    const own = await madeBy(api, 'anna', MARKET);
+    const feed = await openFeed(api, { headers: { authorization: `Bearer ${keyOf('anna')}` } });
+    const worked = async (name: string) => {
+      const { text } = await api.bare('GET', '/metrics');
+      return Number(
+        text.split(`orrery_guest_cpu_seconds_total{guest="${name}"} `)[1]?.split('\n')[0],
+      );
+    };
+    await feed.next('HELLO');
+    const [before, bens] = [await worked('anna'), await worked('ben')];
+    feed.send({ type: 'SUBSCRIBE', simulation: own.id });
+    await feed.next('SUBSCRIBED');
+    expect(await worked('anna')).toBeGreaterThan(before);
+    expect(await worked('ben')).toBe(bens);
+    await feed.close();
+  });
+
   it('opens with the key, too', async () => {
     const api = await served(guest('anna'));
     const own = await madeBy(api, 'anna', MARKET);

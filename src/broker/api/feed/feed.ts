@@ -200,7 +200,6 @@ export class Feed {
   }
 
   #flush(): boolean {
-    for (const desk of this.#desks.values()) if (desk.isRead) desk.look();
     let isSent = false;
     for (const reader of this.#readers) isSent = reader.flush() || isSent;
     return isSent;

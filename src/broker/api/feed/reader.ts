@@ -86,12 +86,7 @@ export class Reader {
   flush(): boolean {
     const { socket } = this.#parts;
     if (socket.readyState !== socket.OPEN || this.#isBehind()) return false;
-    const events = [...this.#waiting];
-    this.#waiting.clear();
-    for (const subscription of this.subscriptions.values()) events.push(...subscription.news());
-    if (events.length === 0) return false;
-    socket.send(`[${events.join(',')}]`);
-    return true;
+    return this.#paid(() => this.#sendNews());
   }
 
   /** Asks whether the reader is there; ends one that did not answer the last time. */
@@ -112,6 +107,23 @@ export class Reader {
   /** Ends the connection at once. */
   cut(): void {
     this.#parts.socket.terminate();
+  }
+
+  #sendNews(): boolean {
+    const events = [...this.#waiting];
+    this.#waiting.clear();
+    for (const subscription of this.subscriptions.values()) {
+      subscription.desk.look();
+      events.push(...subscription.news());
+    }
+    if (events.length === 0) return false;
+    this.#parts.socket.send(`[${events.join(',')}]`);
+    return true;
+  }
+
+  /** Does `work`, which counts in the CPU seconds of the guest that reads. */
+  #paid<T>(work: () => T): T {
+    return this.guest === undefined ? work() : this.guest.paid(work);
   }
 
   /** Whether the network has not taken all of the last message yet. */
@@ -140,7 +152,7 @@ export class Reader {
       this.close(CLOSE.notJson, 'the message is not JSON');
       return;
     }
-    this.#parts.obey(this, command);
+    this.#paid(() => this.#parts.obey(this, command));
   }
 
   /** Counts a message; a reader that sends too many is cut off. */

@@ -30,7 +30,7 @@ export interface GuestUse {
 
 /**
  * Owns what one guest uses: the sizes of its simulations, its open streams, and the work that was done
- * for it in the present hour. `resize`, `forget`, `take`, `leave` and `note` change it. Always: the bytes
+ * for it in the present hour. `resize`, `forget`, `take`, `leave`, `paid` and `note` change it. Always: the bytes
  * are the sum of the sizes.
  */
 export class GuestAccount implements Payer {
@@ -101,6 +101,18 @@ export class GuestAccount implements Payer {
   forget(id: string): void {
     this.#bytes -= this.#sizes.get(id) ?? 0;
     this.#sizes.delete(id);
+  }
+
+  /** Does `work` for the guest, and notes how long it took beside what it notes itself. */
+  paid<T>(work: () => T): T {
+    const startMs = this.#now();
+    const beforeMs = this.#workedMs;
+    try {
+      return work();
+    } finally {
+      const notedMs = this.#workedMs - beforeMs;
+      this.note(Math.max(0, this.#now() - startMs - notedMs));
+    }
   }
 
   note(ms: number): void {

@@ -3,7 +3,6 @@
  * its quotas. Requests with the tokens of these simulations are within them, too.
  */
 
-import { performance } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { KnownSandbox, Sandboxes } from '../../runtime/sandboxes.js';
 import { isRead, simulationOf } from '../http/doors/request-facts.js';
@@ -106,15 +105,8 @@ function addWorkNotes(app: FastifyInstance): void {
     const { handler } = options;
     options.handler = function noted(this: FastifyInstance, request, reply) {
       const { guest } = request;
-      if (guest === undefined) return handler.call(this, request, reply);
-      const startMs = performance.now();
-      const before = guest.workedSeconds;
-      try {
-        return handler.call(this, request, reply);
-      } finally {
-        const turnedMs = (guest.workedSeconds - before) * 1_000;
-        guest.note(Math.max(0, performance.now() - startMs - turnedMs));
-      }
+      const handle = () => handler.call(this, request, reply);
+      return guest === undefined ? handle() : guest.paid(handle);
     };
   });
 }

@@ -54,11 +54,6 @@ export class SimulationFeed {
     this.#quotes = new QuoteWatch(pricedMarket(parts.sandbox.simulation));
   }
 
-  /** Whether it has a reader. */
-  get isRead(): boolean {
-    return this.#readers > 0;
-  }
-
   /** Quotes at the last look. */
   get quotes(): QuoteWatch {
     return this.#quotes;

@@ -22,6 +22,27 @@ describe('the CPU seconds of a guest', () => {
   });
 });
 
+describe('work that is paid for', () => {
+  it('counts once, also where a part of it notes itself, and where it fails', () => {
+    let now = 0;
+    const account = new GuestAccount(guest('anna'), () => now);
+    const answer = account.paid(() => {
+      now += 300;
+      account.note(200);
+      now += 200;
+      return 'done';
+    });
+    expect([answer, account.workedSeconds]).toEqual(['done', 0.5]);
+    const failing = () =>
+      account.paid(() => {
+        now += 100;
+        throw new Error('failed');
+      });
+    expect(failing).toThrow('failed');
+    expect(account.workedSeconds).toBeCloseTo(0.6);
+  });
+});
+
 describe('the bytes of a guest', () => {
   it('are the sum of its simulations', () => {
     const account = new GuestAccount(guest('anna', { bytes: 100 }));

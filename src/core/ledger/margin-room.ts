@@ -13,7 +13,7 @@ import {
   type AccountMarket,
   effectiveMarginRate,
   type Holding,
-  valueAccount,
+  marginAvailable,
 } from './valuation.js';
 
 /** An account state and its market. */
@@ -103,9 +103,8 @@ export function oppositeSide(side: Side): Side {
 
 /** The margin available, in home currency, after `closing`; never below zero. */
 function marginAfter({ state, market }: AccountInMarket, { closes, gain }: ClosingPart): Decimal {
-  if (closes.length === 0) return valueAccount(state, market).marginAvailable;
-  const left = holdingsAfter(state, closes);
-  return valueAccount(state, market, left, state.balance.plus(gain)).marginAvailable;
+  if (closes.length === 0) return marginAvailable(state, market);
+  return marginAvailable(state, market, holdingsAfter(state, closes), state.balance.plus(gain));
 }
 
 /** What the account holds after `closes`, oldest first; units have the sign of the fill. */

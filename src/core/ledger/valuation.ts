@@ -13,7 +13,7 @@ import {
   roundNearest,
   ZERO,
 } from '../base/decimal.js';
-import { type Conversion, convert } from '../market/conversion.js';
+import { type Conversion, type ConversionFactors, convert } from '../market/conversion.js';
 import { baseCurrency, type Instrument, quoteCurrency } from '../market/instrument.js';
 import type { QuoteBoard } from '../market/quote.js';
 import type { AccountState, TradeRecord } from './account.js';
@@ -110,6 +110,46 @@ export function accountMarginRate(state: AccountState, { quotes }: AccountMarket
   return state.marginRate ?? others.reduce(lowest, first ?? '1');
 }
 
+/** What the value of a holding is made of, while all prices are known. */
+interface PricedHolding {
+  readonly units: Decimal;
+  /** The profit at the price of the closing side, in quote currency. */
+  readonly quotePL: Decimal;
+  readonly slot: number;
+  readonly instrument: Instrument;
+  readonly quote: ConversionFactors;
+  readonly base: ConversionFactors;
+}
+
+/** Prices a holding; undefined while a price of its conversion to home currency is unknown. */
+function pricedHolding(
+  { quotes, conversion }: AccountMarket,
+  { instrument: name, units, price }: Holding,
+): PricedHolding | undefined {
+  const slot = quotes.mustSlot(name);
+  const instrument = quotes.instrument(slot);
+  const quote = conversion.factors(quoteCurrency(instrument));
+  const base = conversion.factors(baseCurrency(instrument));
+  if (quote === undefined || base === undefined || !quotes.isPriced(slot)) return undefined;
+  const closing = units.isNegative() ? quotes.askPrice(slot) : quotes.bidPrice(slot);
+  return { units, quotePL: units.times(closing.minus(price)), slot, instrument, quote, base };
+}
+
+/** The profit at the price of the closing side, with spread-only factors, in home currency. */
+function spreadPL({ quotePL, quote }: PricedHolding): Decimal {
+  return roundMoney(convert(quotePL, quotePL.gte(0) ? quote.spreadGain : quote.spreadLoss));
+}
+
+/** The value at mid prices, unsigned and unrounded, in home currency. */
+function valueAtMid({ units, base }: PricedHolding): Decimal {
+  return convert(units.abs(), base.mid);
+}
+
+/** The margin for a holding of a value. */
+function marginFor(state: AccountState, { instrument }: PricedHolding, value: Decimal): Decimal {
+  return roundMoney(value.times(effectiveMarginRate(state, instrument)));
+}
+
 /**
  * What one holding adds to the account; zeros while a price of its conversion to home currency is
  * unknown.
@@ -119,28 +159,22 @@ export function valueHolding(
   market: AccountMarket,
   holding: Holding,
 ): HoldingValue {
-  const slot = market.quotes.mustSlot(holding.instrument);
-  const instrument = market.quotes.instrument(slot);
-  const quote = market.conversion.factors(quoteCurrency(instrument));
-  const base = market.conversion.factors(baseCurrency(instrument));
-  if (quote === undefined || base === undefined || !market.quotes.isPriced(slot)) return NOTHING;
-  const { units, price } = holding;
-  const closing = units.isNegative() ? market.quotes.askPrice(slot) : market.quotes.bidPrice(slot);
-  const quotePL = units.times(closing.minus(price));
+  const priced = pricedHolding(market, holding);
+  if (priced === undefined) return NOTHING;
+  const { units, quotePL, quote } = priced;
   const gains = quotePL.gte(0);
   const charged = gains ? quote.gain : quote.loss;
   const spreadOnly = gains ? quote.spreadGain : quote.spreadLoss;
   const unrealizedPL = roundMoney(convert(quotePL, charged));
-  const midPL = units.times(market.quotes.midPrice(slot).minus(price));
-  const value = convert(units.abs(), base.mid);
+  const midPL = units.times(market.quotes.midPrice(priced.slot).minus(holding.price));
+  const value = valueAtMid(priced);
   return {
     unrealizedPL,
     // Without a mark-up the two factors are one object.
-    spreadUnrealizedPL:
-      spreadOnly === charged ? unrealizedPL : roundMoney(convert(quotePL, spreadOnly)),
+    spreadUnrealizedPL: spreadOnly === charged ? unrealizedPL : spreadPL(priced),
     closeoutUnrealizedPL: roundMoney(convert(midPL, quote.mid)),
     positionValue: roundMoney(value),
-    marginUsed: roundMoney(value.times(effectiveMarginRate(state, instrument))),
+    marginUsed: marginFor(state, priced, value),
   };
 }
 
@@ -157,32 +191,48 @@ export function valueAccount(
   let unrealizedPL: Decimal = ZERO;
   let spreadUnrealizedPL: Decimal = ZERO;
   let closeoutUnrealizedPL: Decimal = ZERO;
-  let positionValue: Decimal = ZERO;
-  let marginUsed: Decimal = ZERO;
-  // The sides of one holding are that holding, in every mode.
-  const positions = held.length > 1 ? new Map<string, PositionSides>() : undefined;
+  const value = new SideSums(held);
+  const margin = new SideSums(held);
   for (const holding of held) {
-    const value = valueHolding(state, market, holding);
-    unrealizedPL = unrealizedPL.plus(value.unrealizedPL);
-    spreadUnrealizedPL = spreadUnrealizedPL.plus(value.spreadUnrealizedPL);
-    closeoutUnrealizedPL = closeoutUnrealizedPL.plus(value.closeoutUnrealizedPL);
-    if (positions === undefined) ({ positionValue, marginUsed } = value);
-    else addHolding(positions, holding, value);
+    const each = valueHolding(state, market, holding);
+    unrealizedPL = unrealizedPL.plus(each.unrealizedPL);
+    spreadUnrealizedPL = spreadUnrealizedPL.plus(each.spreadUnrealizedPL);
+    closeoutUnrealizedPL = closeoutUnrealizedPL.plus(each.closeoutUnrealizedPL);
+    value.add(holding, each.positionValue);
+    margin.add(holding, each.marginUsed);
   }
-  const mode = state.config.positionAggregation;
-  for (const { longValue, shortValue, longMargin, shortMargin } of positions?.values() ?? []) {
-    positionValue = positionValue.plus(aggregateSides(longValue, shortValue, mode));
-    marginUsed = marginUsed.plus(aggregateSides(longMargin, shortMargin, mode));
-  }
-  const { closeoutFactor } = state.config;
+  const { positionAggregation: mode, closeoutFactor } = state.config;
   const sums = {
     unrealizedPL,
     spreadUnrealizedPL,
     closeoutUnrealizedPL,
-    positionValue,
-    marginUsed,
+    positionValue: value.total(mode),
+    marginUsed: margin.total(mode),
   };
   return new AccountValue(sums, balance, closeoutFactor);
+}
+
+/**
+ * The margin available, at least 0, as `valueAccount` gives it: the check of a fill needs no other amount of
+ * the trades that are open.
+ * @param held - the holdings to value; default: the open trades.
+ */
+export function marginAvailable(
+  state: AccountState,
+  market: AccountMarket,
+  held: readonly Holding[] = holdings(state),
+  balance: Decimal = state.balance,
+): Decimal {
+  let spreadUnrealizedPL: Decimal = ZERO;
+  const margin = new SideSums(held);
+  for (const holding of held) {
+    const priced = pricedHolding(market, holding);
+    if (priced === undefined) continue;
+    spreadUnrealizedPL = spreadUnrealizedPL.plus(spreadPL(priced));
+    margin.add(holding, marginFor(state, priced, valueAtMid(priced)));
+  }
+  const used = margin.total(state.config.positionAggregation);
+  return atLeastZero(balance.plus(spreadUnrealizedPL).minus(used));
 }
 
 /**
@@ -257,30 +307,42 @@ export function isCloseoutDue(state: AccountState, value: Valuation): boolean {
   );
 }
 
-/** Value and margin of both sides of a position. */
-interface PositionSides {
-  longValue: Decimal;
-  shortValue: Decimal;
-  longMargin: Decimal;
-  shortMargin: Decimal;
+/** An amount of both sides of a position. */
+interface SideAmounts {
+  long: Decimal;
+  short: Decimal;
 }
 
-function addHolding(
-  positions: Map<string, PositionSides>,
-  { instrument, units }: Holding,
-  { positionValue, marginUsed }: HoldingValue,
-): void {
-  let sides = positions.get(instrument);
-  if (sides === undefined) {
-    sides = { longValue: ZERO, shortValue: ZERO, longMargin: ZERO, shortMargin: ZERO };
-    positions.set(instrument, sides);
+/** Owns the sums of an amount of some holdings, by position and side. `add` adds that of one holding. */
+class SideSums {
+  /** Undefined where there is one holding: its sides are that holding, in every mode. */
+  readonly #positions: Map<string, SideAmounts> | undefined;
+  #only: Decimal = ZERO;
+
+  constructor({ length }: readonly Holding[]) {
+    this.#positions = length > 1 ? new Map() : undefined;
   }
-  if (units.isNegative()) {
-    sides.shortValue = sides.shortValue.plus(positionValue);
-    sides.shortMargin = sides.shortMargin.plus(marginUsed);
-  } else {
-    sides.longValue = sides.longValue.plus(positionValue);
-    sides.longMargin = sides.longMargin.plus(marginUsed);
+
+  add({ instrument, units }: Holding, amount: Decimal): void {
+    const positions = this.#positions;
+    if (positions === undefined) {
+      this.#only = amount;
+      return;
+    }
+    const known = positions.get(instrument);
+    const sides = known ?? { long: ZERO, short: ZERO };
+    if (known === undefined) positions.set(instrument, sides);
+    if (units.isNegative()) sides.short = sides.short.plus(amount);
+    else sides.long = sides.long.plus(amount);
+  }
+
+  /** The sum over all positions. */
+  total(mode: PositionAggregationMode): Decimal {
+    let total = this.#only;
+    for (const { long, short } of this.#positions?.values() ?? []) {
+      total = total.plus(aggregateSides(long, short, mode));
+    }
+    return total;
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: speed and memory figures, each beside its goal and a yardstick measured in the
  * same run. Names choose benches (all but the slow ones without any), `--list` names them, `--json`
- * gives one document, `--minutes=10` and the other options of the dashboard make its load larger. The table is on stdout,
+ * gives one document, `--simulations=10000`, `--minutes=10` and the other options of the dashboard make a load larger. The table is on stdout,
  * progress on stderr.
  */
 
@@ -14,8 +14,9 @@ import { BENCHES } from './suite.js';
 
 const RUN_ONE = fileURLToPath(new URL('./run-one.js', import.meta.url));
 
-/** What the bench of the dashboard has in it, and for how long it watches. */
-const LOAD = /^--(minutes|instruments|trades|transactions|charts)=(\d+(?:\.\d+)?(?:,\d+)*)$/;
+/** What the benches of the dashboard and of guests have in them, and for how long the first watches. */
+const LOAD =
+  /^--(simulations|minutes|instruments|trades|transactions|charts)=(\d+(?:\.\d+)?(?:,\d+)*)$/;
 /** Compares with other programs; prints a table, or a document, of its own. */
 const PEERS = 'peers';
 
@@ -25,8 +26,8 @@ const unknown = [
   ...names.filter(name => BENCHES[name] === undefined && name !== PEERS),
   ...flags.filter(flag => flag !== '--json' && flag !== '--list' && !LOAD.test(flag)),
 ];
-/** The bench is a process of its own, which reads its load from the environment. */
-const loadOfDashboard = Object.fromEntries(
+/** A bench is a process of its own, which reads its load from the environment. */
+const askedLoad = Object.fromEntries(
   flags
     .map(flag => LOAD.exec(flag))
     .flatMap(match => (match ? [[`ORRERY_BENCH_${match[1]?.toUpperCase()}`, match[2]]] : [])),
@@ -62,7 +63,7 @@ function runOne(name: string): BenchFigure[] {
   const { status, stdout } = spawnSync(process.execPath, ['--expose-gc', RUN_ONE, name], {
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
-    env: { ...process.env, ...loadOfDashboard },
+    env: { ...process.env, ...askedLoad },
   });
   if (status === 0) return JSON.parse(stdout) as BenchFigure[];
   say(`${name}: failed`);

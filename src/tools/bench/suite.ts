@@ -66,6 +66,11 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     summary: 'a thousand simulations in one server; forks and rewinds of a long past',
     run: async () => (await import('./benches/sandboxes-bench.js')).sandboxesBench(),
   },
+  guests: {
+    summary: 'guests who share a server: a kill, wakes, one beside another; --simulations=10000',
+    slow: true,
+    run: async () => (await import('./benches/guests-bench.js')).guestsBench(),
+  },
   start: {
     summary: 'start-up of the program',
     run: async () => (await import('./benches/start-bench.js')).startBench(),

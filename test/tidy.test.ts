@@ -52,7 +52,7 @@ const BANNED: readonly (readonly [string, RegExp])[] = [
   ['process', /\bprocess\./],
 ];
 
-/** What V8 puts among old objects, where it keeps a whole run alive (decision 0114). */
+/** What V8 puts among old objects, where it keeps a whole run alive (decision 0121). */
 const KEEPERS: readonly (readonly [string, RegExp])[] = [
   ['getters in object literals', /^ {4,}(?:get|set) \w+\(/m],
   [

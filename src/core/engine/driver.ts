@@ -65,7 +65,8 @@ export function fanOut(drivers: readonly Driver[]): Outputs {
 }
 
 // V8 makes a function that is written in an assignment to a field among the old objects. It holds the
-// drivers, they hold the engine, and so all of a run would wait for a collection of old objects.
+// drivers, they hold the engine, and so all of a run would wait for a collection of old objects
+// (decision 0121).
 
 function candlesEndOf(batchers: readonly Driver[]): NonNullable<Outputs['onCandlesEnd']> {
   return () => {

@@ -155,7 +155,7 @@ export function runBacktest(scenario: Scenario, options: BacktestOptions = {}): 
 
 /**
  * Owns the parts of a result that are made when they are first read: few runs of a study are. A getter
- * in an object literal would make V8 keep its run until old objects are collected.
+ * in an object literal would make V8 keep its run until old objects are collected (decision 0121).
  */
 class LazyParts {
   readonly engine: Engine;

@@ -31,7 +31,8 @@ export function checkWhole(
   const isBounded = most < Number.MAX_SAFE_INTEGER;
   const hasLeast = least > Number.MIN_SAFE_INTEGER;
   const bounds = isBounded ? ` from ${least} to ${most}` : hasLeast ? ` of at least ${least}` : '';
-  throw usageError(flag, `must be a whole number${bounds}, was ${value}`);
+  const was = Number.isNaN(value) ? 'was no number' : `was ${value}`;
+  throw usageError(flag, `must be a whole number${bounds}, ${was}`);
 }
 
 /** Checks that the value of a flag is a port of TCP, or 0 for a free one. @throws InputError */

@@ -19,6 +19,7 @@ beforeAll(async () => {
   const files = {
     'guests.yaml': `guests: [{ name: anna, key: ${SECRET} }]\n`,
     'kept/secret': `${SECRET}\n`,
+    'long.log': 'x '.repeat(5_000),
     'server.log': `control token ${SECRET}\n`,
     'eur.csv': 'time,bid,ask\n2024-03-05T10:00:00Z,1.08400,1.08410\n',
     'good.yaml': MARKET,
@@ -55,6 +56,9 @@ describe('a guest that names a file of the server', () => {
       `Invalid value specified for 'scenario'. The server cannot use its file ${file}: ${REASON}`,
     );
     const own = await control(api, 'POST', '/simulations', { scenario });
+    const [name = '', line = ''] = file.split(', ');
+    const start = `Invalid value specified for 'scenario'. ${name}: ${line}: `;
+    expect(own.body['errorMessage']).toMatch(new RegExp(`^${start.replaceAll('.', '\\.')}`));
     expect(own.body['errorMessage']).not.toContain(REASON);
   });
 
@@ -74,6 +78,13 @@ describe('a guest that names a file of the server', () => {
     await madeBy(api, 'anna', { scenario: 'good.yaml' });
     await madeBy(api, 'anna', { scenario: ticks('eur.csv') });
   });
+});
+
+it('gives the owner the beginning of a file that is one long text', async () => {
+  const { body } = await control(api, 'POST', '/simulations', { scenario: 'long.log' });
+  expect(body['errorMessage']).toBe(
+    `Invalid value specified for 'scenario'. long.log: line 1: must be a map, was ${'x '.repeat(30)}...`,
+  );
 });
 
 it('leaves the file of guests out of the scenarios', async () => {

@@ -128,26 +128,34 @@ export async function loadSource(
     return { simulation, dialect: loaded.dialect, source, loaded };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    if (owner !== undefined && shelf.quotesFile(error)) throw unquoted(error);
-    throw faultOf(error, typeof asked.scenario === 'object');
+    // The folder of the server is left out of its files' names.
+    const file = shelf.quotesFile(error) ? basename(error.place.file) : '';
+    if (owner !== undefined && file !== '') throw unquoted(file, error);
+    throw faultOf(error, { file, isUpload: typeof asked.scenario === 'object' });
   }
 }
 
 /** 400 naming a file of the server, without the rule, which can quote the file. */
-function unquoted({ place: { file, line } }: InputError): RequestError {
-  const where = `${basename(file)}${line === undefined ? '' : `, line ${line}`}`;
+function unquoted(file: string, { place: { line } }: InputError): RequestError {
+  const where = line === undefined ? file : `${file}, line ${line}`;
   const why = 'the reason can quote the file, so only the owner of the server gets it';
   return invalidParameter('scenario', `The server cannot use its file ${where}: ${why}`);
 }
 
-/** 400 naming the place in the request; paths of the machine are left out. */
-function faultOf({ place, rule }: InputError, isUpload: boolean): RequestError {
-  const { file, field = '', line } = place;
+/**
+ * 400 naming the place in the request, or in a file of the server.
+ * @param at - the file of the server, or an empty text; whether the scenario came with the request.
+ */
+function faultOf(
+  { place, rule }: InputError,
+  { file, isUpload }: { readonly file: string; readonly isUpload: boolean },
+): RequestError {
+  const { field = '', line } = place;
   if (field.startsWith('--')) return invalidParameter(field.slice(2), rule);
-  const rows = file.startsWith('market.') ? file : '';
-  if (isUpload && (rows !== '' || field.includes('.'))) {
+  const rows = place.file.startsWith('market.') ? place.file : '';
+  if (isUpload && file === '' && (rows !== '' || field.includes('.'))) {
     return invalidParameter(['scenario', rows, field].filter(part => part !== '').join('.'), rule);
   }
-  const where = [line === undefined ? '' : `line ${line}`, field].filter(part => part !== '');
-  return invalidParameter('scenario', [...where, rule].join(': '));
+  const where = [file, line === undefined ? '' : `line ${line}`, field];
+  return invalidParameter('scenario', [...where.filter(part => part !== ''), rule].join(': '));
 }

@@ -12,6 +12,8 @@ import { VALIDATORS } from './validators.js';
 
 /** A message lists at most this many allowed values. */
 const MOST_LISTED = 20;
+/** Characters of a value that a message repeats. */
+const SHOWN_MAX = 60;
 
 /** Types of values in the words of a message. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -78,11 +80,19 @@ function toError(
       allowed.length > MOST_LISTED
         ? `the ${allowed.length} values that the schema has`
         : allowed.join(', ');
-    return document.error(path, `must be one of ${choice}, was ${was}${nearest(was, allowed)}`);
+    return document.error(
+      path,
+      `must be one of ${choice}, was ${shortened(was)}${nearest(was, allowed)}`,
+    );
   }
   if (error.keyword === 'propertyNames') return wrongName(document, path, error);
-  const was = typeof error.data === 'object' ? '' : `, was ${String(error.data)}`;
+  const was = typeof error.data === 'object' ? '' : `, was ${shortened(String(error.data))}`;
   return document.error(path, `${ruleOf(error)}${was}`);
+}
+
+/** The beginning of a value that a person finds it by: a file of another kind can be one long text. */
+function shortened(text: string): string {
+  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}...` : text;
 }
 
 /** A key of the wrong form. The schema says in words which names it takes. */

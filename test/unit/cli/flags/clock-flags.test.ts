@@ -49,6 +49,7 @@ describe('the flags of a clock', () => {
     expect(asked).toEqual({ mode: 'lockstep', pid: process.pid, start: 'first-request' });
     expect(() => ask({ clock: 'lockstep', pid: 4_194_304 })).toThrow('there is no process 4194304');
     expect(() => ask({ clock: 'lockstep', pid: 0 })).toThrow('--pid: must be a whole number');
+    expect(() => ask({ clock: 'lockstep', pid: Number.NaN })).toThrow(/, was no number$/);
   });
 });
 

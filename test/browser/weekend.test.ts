@@ -1,12 +1,13 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   CHROMIUM,
   control,
   inBrowser,
   openDashboard,
+  SOON,
   startBrowser,
 } from '../support/browser/browser.js';
 import { Trader } from '../support/browser/trader.js';
@@ -14,7 +15,7 @@ import { ROOT } from '../support/files/paths.js';
 import { temporaryFolder } from '../support/files/temporary.js';
 import { type Served, serve } from '../support/process/served.js';
 
-/** A weekend on the dashboard: from the last minutes of a Friday into the next week. */
+/** Markets with gaps on the dashboard: a weekend, from the last minutes of a Friday into the next week, and bars. */
 
 const TICKS = 'EUR_USD_2024-03.csv.gz';
 const SCENARIO = `version: 1
@@ -77,3 +78,37 @@ describe.skipIf(CHROMIUM === undefined)(inBrowser('a weekend'), () => {
     await control(served, 'clock/pause', {});
   });
 });
+
+/** Two days of bars of an hour. */
+const BARS = Array.from({ length: 48 }, (_, hour) => {
+  const time = new Date(Date.UTC(2024, 2, 5, hour)).toISOString();
+  return `${time},1.08${hour % 10}0,1.0900,1.0790,1.08${(hour + 1) % 10}0`;
+});
+const OF_BARS = `version: 1
+name: bars
+market: { EUR_USD: { bars: hours.csv, granularity: H1, price: mid, spread: "0.00010" } }
+accounts: [{ currency: USD, balance: "10000" }]
+`;
+
+it.skipIf(CHROMIUM === undefined)(
+  inBrowser('a market of bars begins with candles as long as they are, until others are chosen'),
+  async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'hours.csv'), `time,open,high,low,close\n${BARS.join('\n')}\n`);
+    writeFileSync(join(folder, 'bars.yaml'), OF_BARS);
+    const [served, browser] = await Promise.all([
+      serve([join(folder, 'bars.yaml'), '--paused']),
+      startBrowser(),
+    ]);
+    await control(served, 'clock/advance', { by: '3h' });
+    const { page } = await openDashboard(browser, served);
+    const granularity = page.getByLabel('Granularity');
+    await expect.poll(() => granularity.inputValue(), SOON).toBe('H1');
+    await granularity.selectOption('M15');
+    await control(served, 'clock/advance', { by: '3h' });
+    await page.locator('.now time', { hasText: '06:00' }).waitFor();
+    expect(await granularity.inputValue()).toBe('M15');
+    await browser.close();
+    await served.end('SIGTERM');
+  },
+);

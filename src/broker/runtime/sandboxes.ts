@@ -7,6 +7,7 @@
 import { present } from '../../core/base/present.js';
 import type { Instant } from '../../core/time/instant.js';
 import type { LoadedScenario } from '../../data/storage/scenario/given/loaded-scenario.js';
+import { barGranularities } from '../../data/storage/scenario/market/bar-granularities.js';
 import type { Clock } from './clock/clock.js';
 import { type Note, NoteBook } from './look/note-book.js';
 import { PlotBook } from './look/plot-book.js';
@@ -62,6 +63,8 @@ export interface ParkedSandbox
   /** The name of its scenario, and its instruments with made-up prices. */
   readonly scenario: string;
   readonly generated: readonly string[];
+  /** The granularity of bars by instrument whose prices were made of bars; absent: there is none, or it is not known. */
+  readonly bars?: Readonly<Record<string, string>>;
   readonly now: Instant;
   readonly hasEnded: boolean;
   /** Ids of its accounts, in the order of their opening. */
@@ -259,7 +262,7 @@ function numberOf({ id }: KnownSandbox): number {
 
 /** What is known of a sandbox without its market. */
 export function knownOf(sandbox: Sandbox): ParkedSandbox {
-  const { id, name, parent, forkedAt, owner, source, simulation } = sandbox;
+  const { id, name, parent, forkedAt, owner, source, simulation, loaded } = sandbox;
   const { scenario, now, hasEnded, inputs, engine } = simulation;
   const generated = scenario.market.filter(({ isGenerated }) => isGenerated === true);
   return {
@@ -268,6 +271,7 @@ export function knownOf(sandbox: Sandbox): ParkedSandbox {
     ...present({ parent, forkedAt, owner, source }),
     scenario: scenario.name,
     generated: generated.map(({ instrument }) => instrument.name),
+    ...present({ bars: loaded && barGranularities(loaded) }),
     now,
     hasEnded,
     accountIDs: accountIDsIn(sandbox),

@@ -7,8 +7,8 @@ import type { SimulationStore } from '../state/simulation-store.js';
 import type { SimulationEvent } from '../wire/feed-events.js';
 import type { Granularity } from '../wire/types.js';
 import { readCandles } from '../wire/v20.js';
-import { GRANULARITY_SECONDS } from './chart-settings.js';
 import { type Bar, barOf, barsUntil, putBar, secondsOf, withOlder } from './drawing/bars.js';
+import { GRANULARITY_SECONDS } from './drawing/granularity-seconds.js';
 
 /** Candles of one request. */
 const PAGE = 500;

@@ -1,28 +1,11 @@
 /** What the reader chose to see on the chart; kept between visits. */
 
-import { batch, computed } from '@preact/signals';
-import { GRANULARITIES, type GranularityRule } from '../../core/candle/granularity.js';
-import { chooseInstrument, instrument } from '../state/app.js';
+import { batch, computed, effect, untracked } from '@preact/signals';
+import { barGranularity, chooseInstrument, instrument } from '../state/app.js';
 import { setting } from '../state/settings.js';
 import type { Granularity, PriceKind } from '../wire/types.js';
+import { GRANULARITY_SECONDS, widenedTo } from './drawing/granularity-seconds.js';
 import { type IndicatorSetup, isIndicator } from './indicators/catalogue.js';
-
-/** Seconds of a unit; a month is as long as the longest one. */
-const UNIT_SECONDS: Readonly<Record<GranularityRule['unit'], number>> = {
-  second: 1,
-  minute: 60,
-  hour: 3600,
-  day: 86_400,
-  week: 604_800,
-  month: 2_678_400,
-};
-/** The granularities with the length of a bucket in seconds. */
-export const GRANULARITY_SECONDS = Object.fromEntries(
-  Object.entries<GranularityRule>(GRANULARITIES).map(([name, { unit, length }]) => [
-    name,
-    UNIT_SECONDS[unit] * length,
-  ]),
-) as Readonly<Record<Granularity, number>>;
 
 /** The three prices of a candle, by the words of v20. */
 export const PRICE_KINDS = ['bid', 'mid', 'ask'] as const satisfies readonly PriceKind[];
@@ -97,6 +80,15 @@ export function changePane(index: number, change: Partial<PaneSetup>): void {
 
 /** The granularity of the active chart, by which the keys step. */
 export const granularity = computed(() => paneAt(activePane.value).granularity);
+
+// Once for each market of bars that comes into view; what is chosen afterwards stays.
+effect(() => {
+  const bars = barGranularity.value;
+  untracked(() => {
+    const wide = widenedTo(granularity.value, bars);
+    if (wide !== granularity.value) changePane(activePane.value, { granularity: wide });
+  });
+});
 
 /** Makes a chart the active one: the ticket then trades its instrument. */
 export function activatePane(index: number): void {

@@ -9,7 +9,6 @@ import type { Granularity, PriceKind } from '../wire/types.js';
 import {
   activePane,
   changePane,
-  GRANULARITY_SECONDS,
   granularity,
   LAYERS,
   type Layer,
@@ -22,6 +21,7 @@ import {
   toggleLayer,
 } from './chart-settings.js';
 import { wantLatest } from './crosshair.js';
+import { GRANULARITY_SECONDS } from './drawing/granularity-seconds.js';
 import { ZONES, type ZoneChoice } from './drawing/zone-offset.js';
 import { INDICATORS, type IndicatorKind, indicatorRow } from './indicators/catalogue.js';
 import { addIndicator } from './pane-indicators.js';

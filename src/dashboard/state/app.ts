@@ -55,6 +55,13 @@ export const generated = computed(() => {
   return new Set(simulations.value.find(({ id }) => id === shown)?.generated);
 });
 
+/** The granularity of the bars that the prices of the shown instrument were made of; undefined: of none. */
+export const barGranularity = computed(() => {
+  const shown = store.value?.place.simulation;
+  const bars = simulations.value.find(({ id }) => id === shown)?.bars;
+  return instrument.value === undefined ? undefined : bars?.[instrument.value];
+});
+
 /** An instrument as the chart names it: one with made-up prices is marked. */
 export function markedInstrument(name: string): string {
   return generated.value.has(name) ? `${instrumentText(name)} (made up)` : instrumentText(name);

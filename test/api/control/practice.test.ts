@@ -87,6 +87,15 @@ describe('a session of practice on bars', () => {
     const asked = { instrument, from, length: '4h', disguised: true, seed: 5 };
     const made = (await make(bars, '/practice', asked)) as unknown as Made;
     const { id } = made.simulation;
+    const { body: listed } = await control(bars, 'GET', '/simulations');
+    const lengths = (listed['simulations'] as { id: string; bars?: object }[]).map(
+      ({ id: each, bars: lengths }) => [each, lengths],
+    );
+    const M5 = { EUR_USD: 'M5', GBP_USD: 'M5', USD_JPY: 'M5' };
+    expect(Object.fromEntries(lengths)).toMatchObject({
+      main: M5,
+      [id]: { [made.instrument]: 'M5' },
+    });
     await control(bars, 'POST', `/simulations/${id}/clock/advance`, { by: '3h' });
     await bars.advance({ to: '2024-03-04T13:00:00Z' });
     const query = 'granularity=M5&price=B&count=12';

@@ -115,11 +115,12 @@ function summary(
   known: ParkedSandbox,
   atPresent: Pick<SimulationSummary, 'state' | 'parked' | 'holder'>,
 ): SimulationSummary {
-  const { scenario, generated, now, owner, accountIDs } = known;
+  const { scenario, generated, bars = {}, now, owner, accountIDs } = known;
   return {
     ...originOf(known),
     scenario,
     ...(generated.length === 0 ? {} : { generated: [...generated] }),
+    ...(Object.keys(bars).length === 0 ? {} : { bars: { ...bars } }),
     now: formatRfc3339(now),
     ...atPresent,
     ...present({ guest: owner }),

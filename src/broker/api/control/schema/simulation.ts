@@ -39,6 +39,12 @@ export const SimulationSummary = defineObject('Simulation', {
       description: 'instruments with made-up prices; absent: it has none',
     }),
   ),
+  bars: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description:
+        'granularity of the bars by instrument whose prices were made of bars; absent: it has none',
+    }),
+  ),
   now: DateTime,
   state: oneOf(['playing', 'paused', 'ended']),
   parked: Type.Optional(

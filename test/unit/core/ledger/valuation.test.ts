@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decimal } from '../../../../src/core/base/decimal.js';
 import { valueAccount } from '../../../../src/core/ledger/valuation.js';
-import { account } from '../../../support/market/fixtures.js';
+import { account, pair } from '../../../support/market/fixtures.js';
 import { Sim } from '../../../support/market/sim.js';
 
 it.each([
@@ -21,4 +21,26 @@ it.each([
   Object.assign(state, { balance: decimal(NAV) });
   const value = valueAccount(state, market);
   expect(value.marginCallPercent.toFixed()).toBe(percent);
+});
+
+describe('a holding that cannot be converted to home currency', () => {
+  const CONVERSIONS = [
+    ['EUR_USD', '1.08505', '1.08520'],
+    ['GBP_USD', '1.26505', '1.26520'],
+  ] as const;
+
+  it.each(['EUR_USD', 'GBP_USD'])('adds nothing while %s alone is quoted', quoted => {
+    const instruments = [pair('EUR_GBP'), pair('EUR_USD'), pair('GBP_USD')];
+    const sim = new Sim({ instruments });
+    sim.quote('EUR_GBP', '0.85505', '0.85520');
+    const { state, market } = sim.engine.account(account().id);
+    const held = [{ instrument: 'EUR_GBP', units: decimal('100'), price: decimal('0.80000') }];
+    const margins = CONVERSIONS.toSorted(([name]) => (name === quoted ? -1 : 1)).map(prices => {
+      sim.quote(...prices);
+      const { NAV, marginUsed } = valueAccount(state, market, held);
+      return [NAV.toFixed(), marginUsed.gt(0)];
+    });
+    expect(margins[0]).toEqual(['10000', false]);
+    expect(margins[1]?.[1]).toBe(true);
+  });
 });

@@ -66,3 +66,17 @@ describe('the maximum of pending orders holds for the orders of a trade together
     ]);
   });
 });
+
+describe('an order of a trade whose price the market has reached when it is made', () => {
+  it.each([
+    { type: 'TAKE_PROFIT', price: '1.08000' },
+    { type: 'STOP_LOSS', price: '1.09000' },
+  ])('fills at once: $type', ({ type, price }) => {
+    const sim = capped(5);
+    const made = sim.order({ type, tradeID: '5', price });
+    expect(made).toMatchObject([
+      { type: `${type}_ORDER` },
+      { type: 'ORDER_FILL', reason: `${type}_ORDER`, units: '-100', price: '1.08505' },
+    ]);
+  });
+});

@@ -81,6 +81,20 @@ describe('a tick that is given beside those of a window', () => {
   });
 });
 
+it('rows of parts of windows are those of their own window, read in any order', () => {
+  const series = new CandleSeries();
+  series.append(ticksAt(0, 1, 2, 3, 4, 5, 6, 7, 8, 9), 4, 6);
+  series.append(ticksAt(20, 21, 22, 23, 24, 25, 26), 3, 7);
+  series.append(ticksAt(30, 31, 32), 1, 2);
+  const rows = [4, 5, 23, 24, 25, 26, 31];
+  const timesOf = (order: readonly number[]) => order.map(row => series.timeAt(row) / SECOND);
+  const places = rows.map((_, row) => row);
+  expect(timesOf(places)).toEqual(rows);
+  expect(timesOf(places.toReversed())).toEqual(rows.toReversed());
+  for (const row of places)
+    for (const other of places) expect(timesOf([row, other])[1]).toBe(rows[other]);
+});
+
 it('a price of ticks without volumes has none', () => {
   const series = new CandleSeries(2);
   series.append(ticksAt(5), 0, 1);

@@ -34,10 +34,11 @@ it('a closeout closes the side that trades, and names the trades of the halted s
 
 it('the trades that it named are closed at the first price after the halt', () => {
   const sim = hedged();
-  sim.quote('EUR_USD', '1.06000', '1.06010', { seconds: 20 });
+  const [delayed] = sim.quote('EUR_USD', '1.06000', '1.06010', { seconds: 20 });
   expect(sim.quote('EUR_USD', '1.06000', '1.06010', { seconds: 10 })).toEqual([]);
+  const delayedTradeClose = { tradeID: '7', sourceTransactionID: delayed?.id };
   expect(sim.quote('EUR_USD', '1.06000', '1.06010', { seconds: 60 })).toMatchObject([
-    { type: 'MARKET_ORDER', units: '10000', reason: 'DELAYED_TRADE_CLOSE' },
+    { type: 'MARKET_ORDER', units: '10000', reason: 'DELAYED_TRADE_CLOSE', delayedTradeClose },
     { type: 'ORDER_FILL', tradesClosed: [{ tradeID: '7' }] },
   ]);
 });

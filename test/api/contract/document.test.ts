@@ -141,6 +141,22 @@ describe('the OpenAPI document', () => {
     expect(text).not.toMatch(/"style"|"explode"/);
   });
 
+  it('says what each flag of a query is when it is left out, as v20 does', () => {
+    const flags = operations.flatMap(({ operationId, parameters = [] }) =>
+      parameters
+        .filter(({ schema }) => schema?.type === 'boolean')
+        .map(({ name, schema }) => [`${operationId}.${name}`, schema?.default]),
+    );
+    expect(Object.fromEntries(flags)).toMatchObject({
+      'getPrices.includeUnitsAvailable': true,
+      'getPrices.includeHomeConversions': false,
+      'streamPricing.snapshot': true,
+      'streamPricing.includeHomeConversions': false,
+      'getInstrumentCandles.smooth': false,
+      'getInstrumentCandles.includeFirst': true,
+    });
+  });
+
   it('shows which bodies may be left out', () => {
     // Those of `/_sim` have no operationId; required-bodies.test.ts sends them without a body.
     const optional = operations.filter(

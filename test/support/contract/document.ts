@@ -9,6 +9,7 @@ export const METHOD_NAMES: ReadonlySet<string> = new Set(['get', 'post', 'put', 
 /** A JSON schema, of whatever kind. */
 export interface DocumentSchema {
   readonly $ref?: string;
+  readonly default?: unknown;
   readonly type?: string | readonly string[];
   readonly enum?: readonly string[];
   readonly items?: DocumentSchema;

@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { AccountStrip } from './account/account-strip.js';
 import { showError } from './parts/toast.js';
-import { choose, connection, guest, logOutNow, simulations, store } from './state/app.js';
+import { choose, connection, guest, logOutNow, simulations, store, usedUp } from './state/app.js';
 import { type ThemeChoice, theme } from './state/settings.js';
 
 const CONNECTION = { connecting: 'connecting', open: 'live', down: 'no connection' } as const;
@@ -20,7 +20,7 @@ export function TopBar({ onHelp }: { onHelp(): void }): JSX.Element {
       <h1>Orrery</h1>
       <Places />
       <span class={`connection ${connection.value}`} role="status">
-        {CONNECTION[connection.value]}
+        {usedUp.value ?? CONNECTION[connection.value]}
       </span>
       <span class="gap" />
       <AccountStrip />

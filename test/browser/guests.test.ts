@@ -99,6 +99,25 @@ describe.skipIf(CHROMIUM === undefined)(inBrowser('the page of a shared server')
     await owner.picture('guests-simulations');
   });
 
+  it('says which quota keeps a further page from the feed', async () => {
+    const pages: Page[] = [];
+    const shows = (page: Page, words: string) =>
+      expect.poll(() => page.locator('.connection').textContent(), SOON).toBe(words);
+    // The page of anna has the first of four streams.
+    for (const words of ['live', 'live', 'live', 'streams used up']) {
+      const { page } = await newTab(browser);
+      pages.push(page);
+      await page.goto(served.url);
+      await page.getByLabel('Code or key').fill(KEY);
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await shows(page, words);
+    }
+    const [first, second, third, last] = pages as [Page, Page, Page, Page];
+    await first.close();
+    await shows(last, 'live');
+    for (const page of [second, third, last]) await page.close();
+  });
+
   it('goes on without a simulation when the last one is deleted', async () => {
     const { page } = anna;
     for (const id of ['s2', 's1']) {

@@ -17,6 +17,7 @@ import {
   readGuests,
   readLogin,
   takeCode,
+  usedUpOf,
 } from '../wire/session.js';
 import type { SimulationSummary } from '../wire/types.js';
 import { instrumentAsked } from './program-instrument.js';
@@ -36,6 +37,8 @@ export const simulations = signal<readonly SimulationSummary[]>([]);
 export const guest = signal<string | undefined>(undefined);
 /** What guests have used of their quotas: all of them for the owner, else the one that is logged in. */
 export const guests = signal<readonly GuestUsage[]>([]);
+/** The quota that keeps the page of a guest from the feed, in words; undefined: none, or the connection is there. */
+export const usedUp = signal<string | undefined>(undefined);
 /** The account that is shown. */
 export const store = signal<SimulationStore | undefined>(undefined);
 /**
@@ -95,6 +98,8 @@ const feed = new FeedClient({
     connection.value = state;
     // A server that was started anew may not have the session; a read shows it.
     if (state === 'down' && phase.value === 'ready') refreshSimulations().catch(() => {});
+    if (state === 'open') usedUp.value = undefined;
+    else if (state === 'down') void readUsedUp();
   },
 });
 
@@ -179,6 +184,14 @@ export async function refreshSimulations(): Promise<void> {
 /** Reads again what guests have used. */
 export async function refreshGuests(): Promise<void> {
   guests.value = await readGuests(guest.value);
+}
+
+/** A browser does not tell a page why a server refuses the feed; what a guest has used does. */
+async function readUsedUp(): Promise<void> {
+  const { value: name } = guest;
+  if (name === undefined) return;
+  const [usage] = await readGuests(name).catch(() => []);
+  if (connection.value !== 'open') usedUp.value = usage && usedUpOf(usage);
 }
 
 async function enter(): Promise<void> {

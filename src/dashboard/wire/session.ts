@@ -25,6 +25,13 @@ export async function readGuests(guest: string | undefined): Promise<readonly Gu
   return (await call<{ guests: GuestUsage[] }>({ path: '/_sim/guests' })).guests;
 }
 
+/** Which quota of a guest keeps a page from the feed, in a few words; undefined: none does. */
+export function usedUpOf({ quotas, used }: GuestUsage): string | undefined {
+  const isUp = (name: 'cpuSeconds' | 'streams') => used[name] >= (quotas[name] ?? Infinity);
+  if (isUp('cpuSeconds')) return 'CPU seconds used up';
+  return isUp('streams') ? 'streams used up' : undefined;
+}
+
 /** Ends the session. */
 export function logOut(): Promise<void> {
   return call({ method: 'POST', path: '/logout' });

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { instrumentText } from '../parts/format.js';
 import { chooseInstrument, instrument, store } from '../state/app.js';
+import { drawerTab, narrowPart } from '../state/layout.js';
 import type { SimulationStore } from '../state/simulation-store.js';
 import { activatePane, activePane, paneAt, panes } from './chart-settings.js';
 import { ChartToolbar } from './chart-toolbar.js';
@@ -13,11 +14,28 @@ import { TransactionHistory } from './transaction-history.js';
 
 export function ChartPanel(): JSX.Element {
   const shown = store.value;
-  if (shown === undefined) return <p class="empty">No simulation. Make one to see its market.</p>;
+  if (shown === undefined) return <NoSimulation />;
   if (instrument.value === undefined) {
     return <p class="empty">{shown.failure.value ?? 'Loading the market…'}</p>;
   }
   return <Charts store={shown} instrument={instrument.value} />;
+}
+
+/** On a narrow screen the form that makes one is in another part of the page. */
+function NoSimulation() {
+  const showForm = () => {
+    drawerTab.value = 'simulations';
+    narrowPart.value = 'tables';
+  };
+  return (
+    <p class="empty">
+      No simulation.{' '}
+      <button type="button" onClick={showForm}>
+        Make one
+      </button>{' '}
+      to see its market.
+    </p>
+  );
 }
 
 function Charts({ store, instrument }: { store: SimulationStore; instrument: string }) {

@@ -70,7 +70,8 @@ export async function misfitOf(
   }
   if (compacted !== undefined) {
     const at = `was compacted when its log had ${compacted.records} records`;
-    const why = 'so no earlier end is in it: it goes on after the expected one, or is another store';
+    const why =
+      'so no earlier end is in it: it goes on after the expected one, or is another store';
     return `${at}, ${why}; expect the hash of a ledger, or the end of a backup made since`;
   }
   if (records !== undefined && end.records < records) {

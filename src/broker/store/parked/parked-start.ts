@@ -92,9 +92,11 @@ export async function parkedStart({
   for (const { path } of left) await storage.remove(path);
   const others = left.filter(({ id }) => !files.has(id) && !family.deleted.has(id)).length;
   if (others > 0) {
-    tell(
-      `${folder}: ${others} parked simulations are replayed, because their files are of another log or version`,
-    );
+    const replayed =
+      others === 1
+        ? '1 parked simulation is replayed, because its file is'
+        : `${others} parked simulations are replayed, because their files are`;
+    tell(`${folder}: ${replayed} of another log or version`);
   }
   return new ParkedStart(parts, files, settle(files, family));
 }

@@ -63,7 +63,7 @@ async function expectSame(scenario: Scenario, make: (trace: string[]) => Strateg
   const actual: string[] = [];
   expect(await overHttp(scenario, make(actual))).toBe(ledgerHash(result.ledger));
   expect(actual).toEqual(expected);
-  return { ...result, trace: expected };
+  return { result, trace: expected };
 }
 
 describe('candles over HTTP with the clock in hand', () => {
@@ -71,8 +71,8 @@ describe('candles over HTTP with the clock in hand', () => {
 
   it('are those of the backtest, from history on', async () => {
     const scenario = scenarioOf('2024-03-06T09:07:30Z', '2024-03-06T11:00:00Z');
-    const { trace, ledger } = await expectSame(scenario, told => asker(told, names));
-    expect(ledger.filter(({ type }) => type === 'ORDER_FILL').length).toBeGreaterThan(5);
+    const { trace, result } = await expectSame(scenario, told => asker(told, names));
+    expect(result.ledger.filter(({ type }) => type === 'ORDER_FILL').length).toBeGreaterThan(5);
     expect(JSON.parse(trace[0] ?? '')[1]).toBe(20);
   });
 
@@ -83,8 +83,8 @@ describe('candles over HTTP with the clock in hand', () => {
   ])('a strategy of %s begins where it begins in the backtest', async (_, more) => {
     const scenario = scenarioOf('2024-03-05T11:55:00Z', '2024-03-05T12:05:00Z');
     const warmUp = { EUR_USD: { ...names.EUR_USD, M15: 8 }, USD_JPY: { H1: 2 } };
-    const { delays } = await expectSame(scenario, told => asker(told, warmUp, more));
-    expect(delays).toMatchObject([{ began: '2024-03-05T12:00:00.000000000Z' }]);
+    const { result } = await expectSame(scenario, told => asker(told, warmUp, more));
+    expect(result.delays).toMatchObject([{ began: '2024-03-05T12:00:00.000000000Z' }]);
   });
 
   it('one that waits for more than there are never begins', async () => {

@@ -72,7 +72,7 @@ export interface RunIntervention {
   readonly isHeard: (outcome: Outcome) => boolean;
 }
 
-/** The result of a run. */
+/** The result of a run. A spread of it lacks the parts that are made when they are first read. */
 export interface BacktestResult {
   /** Number of ticks taken. */
   readonly ticks: number;

@@ -4,7 +4,7 @@
  */
 
 import { expect } from 'vitest';
-import { IS_THOROUGH, ready } from '../../support/browser/browser.js';
+import { IS_THOROUGH, ready, SOON } from '../../support/browser/browser.js';
 import type { Desk, Part } from '../../support/browser/desk.js';
 import { axeFaults, overflows } from '../../support/browser/page-faults.js';
 
@@ -90,7 +90,8 @@ export const LOOKS: Part = {
       // A card has what a trade risks and wants, too.
       const cells = page.locator('table.cards tbody td');
       for (const title of ['Stop', 'Profit']) {
-        expect(await cells.and(page.locator(`[data-title=${title}]`)).count(), title).toBe(1);
+        const cell = cells.and(page.locator(`[data-title=${title}]`));
+        await expect.poll(() => cell.count(), { ...SOON, message: title }).toBe(1);
       }
       expect(await axeFaults(page)).toEqual([]);
       await picture('phone-trades-dark');

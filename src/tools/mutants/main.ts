@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { drawn, FOLDERS, mutantsIn } from './draw.js';
 import { explainedMutants } from './explained.js';
 import { importersOf } from './importers.js';
-import { keyOf } from './mutant.js';
+import { keyOf, type Mutant } from './mutant.js';
 import { privateCopy } from './private-copy.js';
 import { readReached } from './reached.js';
 import { recordReached } from './record.js';
@@ -22,7 +22,7 @@ const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '400' },
     seed: { type: 'string', default: '1' },
-    /** Seconds of tests that one mutant is shown to, as recorded. */
+    /** Seconds of tests that one mutant is shown to, as recorded; one that lives is then shown to all. */
     seconds: { type: 'string', default: '60' },
     folder: { type: 'string', multiple: true, default: [...FOLDERS] },
     report: { type: 'string', default: join('coverage', 'mutants') },
@@ -64,16 +64,33 @@ const untriedFirst = [
   ...mutants.filter(mutant => !tried.has(keyOf(mutant))),
   ...mutants.filter(mutant => tried.has(keyOf(mutant))),
 ];
+
+/** Tries a mutant and keeps what became of it. @param seconds - of tests that it is shown to */
+async function attempt(mutant: Mutant, seconds?: number): Promise<void> {
+  const result = await trial.of(mutant, seconds);
+  byKey.set(keyOf(mutant), result);
+  if (!isDead(result)) console.log(survivorText(result, explained));
+  writeReport(report, { seed: values.seed, results: [...byKey.values()] }, explained);
+}
+
+/** Those that live without an explanation. */
+function openResults(): readonly MutantResult[] {
+  return [...byKey.values()].filter(
+    result => !isDead(result) && !explained.has(keyOf(result.mutant)),
+  );
+}
+
 try {
   console.log(await trial.control());
   for (const mutant of untriedFirst) {
     const known = byKey.get(keyOf(mutant));
     // One that is explained survives for good.
     if (known !== undefined && (isDead(known) || explained.has(keyOf(mutant)))) continue;
-    const result = await trial.of(mutant);
-    byKey.set(keyOf(mutant), result);
-    if (!isDead(result)) console.log(survivorText(result, explained));
-    writeReport(report, { seed: values.seed, results: [...byKey.values()] }, explained);
+    await attempt(mutant);
+  }
+  // A test that did not fit into the time may kill it.
+  for (const { mutant, tests } of openResults()) {
+    if (tests.ran < tests.reach) await attempt(mutant, Number.POSITIVE_INFINITY);
   }
 } finally {
   trial.close();
@@ -81,7 +98,7 @@ try {
 }
 const results = [...byKey.values()];
 writeReport(report, { seed: values.seed, results }, explained);
-const open = results.filter(result => !isDead(result) && !explained.has(keyOf(result.mutant)));
+const open = openResults();
 console.log(
   `${results.length} mutants, ${open.length} survive; see ${join(values.report, 'mutants.md')}`,
 );

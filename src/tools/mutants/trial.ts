@@ -67,9 +67,12 @@ export class MutantTrial {
     return `${tests.length} test files pass without a mutant; the planted one dies: ${by}`;
   }
 
-  /** Tries one mutant. */
-  async of(mutant: Mutant): Promise<MutantResult> {
-    const { reached, importers, secondsOfTests } = this.#setting;
+  /** Tries one mutant. @param secondsOfTests - how much of recorded time its tests may take. */
+  async of(
+    mutant: Mutant,
+    secondsOfTests: number = this.#setting.secondsOfTests,
+  ): Promise<MutantResult> {
+    const { reached, importers } = this.#setting;
     const reach = testsReaching(mutant, reached, importers).length;
     const tests = this.#within(mutant, secondsOfTests * 1_000);
     const counts = { reach, ran: tests.length };

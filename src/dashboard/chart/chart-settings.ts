@@ -4,7 +4,7 @@ import { batch, computed, effect, untracked } from '@preact/signals';
 import { barGranularity, chooseInstrument, instrument } from '../state/app.js';
 import { setting } from '../state/settings.js';
 import type { Granularity, PriceKind } from '../wire/types.js';
-import { GRANULARITY_SECONDS, widenedTo } from './drawing/granularity-seconds.js';
+import { isGranularity, widenedTo } from './drawing/granularity-seconds.js';
 import { type IndicatorSetup, isIndicator } from './indicators/catalogue.js';
 
 /** The three prices of a candle, by the words of v20. */
@@ -60,7 +60,7 @@ export const activePane = computed(() => Math.min(chosenPane.value, panes.value.
 
 function arePanes(value: unknown): boolean {
   const isPane = ({ granularity, indicators }: PaneSetup) =>
-    Object.hasOwn(GRANULARITY_SECONDS, String(granularity)) &&
+    isGranularity(String(granularity)) &&
     Array.isArray(indicators) &&
     indicators.every(isIndicator);
   return (

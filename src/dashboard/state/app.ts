@@ -41,27 +41,25 @@ export const guests = signal<readonly GuestUsage[]>([]);
 export const usedUp = signal<string | undefined>(undefined);
 /** The account that is shown. */
 export const store = signal<SimulationStore | undefined>(undefined);
+/** The simulation that is shown, as lists have it. */
+const shownSummary = computed(() => {
+  const shown = store.value?.place.simulation;
+  return simulations.value.find(({ id }) => id === shown);
+});
 /**
  * The program that has the shown simulation for itself, so that the page changes nothing in it.
  * Undefined: there is none.
  */
-export const holder = computed(() => {
-  const shown = store.value?.place.simulation;
-  return simulations.value.find(({ id }) => id === shown)?.holder;
-});
+export const holder = computed(() => shownSummary.value?.holder);
 /** Shown first where all instruments are there. */
 const MAJOR = 'EUR_USD';
 
 /** The instruments of the shown simulation that have made-up prices. */
-export const generated = computed(() => {
-  const shown = store.value?.place.simulation;
-  return new Set(simulations.value.find(({ id }) => id === shown)?.generated);
-});
+export const generated = computed(() => new Set(shownSummary.value?.generated));
 
 /** The granularity of the bars that the prices of the shown instrument were made of; undefined: of none. */
 export const barGranularity = computed(() => {
-  const shown = store.value?.place.simulation;
-  const bars = simulations.value.find(({ id }) => id === shown)?.bars;
+  const bars = shownSummary.value?.bars;
   return instrument.value === undefined ? undefined : bars?.[instrument.value];
 });
 

@@ -67,7 +67,7 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
     run: async () => (await import('./benches/sandboxes-bench.js')).sandboxesBench(),
   },
   guests: {
-    summary: 'guests who share a server: a kill, wakes, one beside another; --simulations=10000',
+    summary: 'guests that share a server: a kill, wakes, one beside another; --simulations=10000',
     slow: true,
     run: async () => (await import('./benches/guests-bench.js')).guestsBench(),
   },

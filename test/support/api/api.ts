@@ -61,7 +61,7 @@ export interface ApiSetup extends AppOptions {
   readonly dialect?: Dialect;
   readonly timeline?: boolean;
   readonly shelf?: ScenarioShelf;
-  /** The guests who share the server. */
+  /** The guests that share the server. */
   readonly guests?: readonly Guest[];
   /** The file of the scenario, and how reports of sessions are made. */
   readonly loaded?: LoadedScenario;

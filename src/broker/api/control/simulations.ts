@@ -128,7 +128,7 @@ export async function loadSource(
     return { simulation, dialect: loaded.dialect, source, loaded };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    // The folder of the server is left out of its files' names.
+    // A client sees the name of a file, not the folder of the server in which it lies.
     const file = shelf.quotesFile(error) ? basename(error.place.file) : '';
     if (owner !== undefined && file !== '') throw unquoted(file, error);
     throw faultOf(error, { file, isUpload: typeof asked.scenario === 'object' });

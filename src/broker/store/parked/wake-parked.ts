@@ -9,7 +9,7 @@ import type { Makers } from '../replay.js';
 import { type ParkedFacts, readParked } from './parked-file.js';
 
 /**
- * Wakes the simulation of a file, in a turn of the guest whose it is: when many are woken at once, the thread serves
+ * Wakes the simulation of a file, in a turn of the guest that owns it: when many are woken at once, the thread serves
  * requests between two of them.
  * @throws Error when the file cannot be used, InputError when its scenario has changed.
  */

@@ -58,7 +58,7 @@ export interface Outputs {
   onTick?(slot: number, time: Instant, bid: number, ask: number): void;
   /**
    * A completed candle.
-   * @param candle - looked at during the call only: the next one is told in the same object.
+   * @param candle - valid during the call only: the same object holds the next candle.
    * @param subscription - that of one listener, though all listeners are called.
    */
   onCandle?(candle: CandleRows, subscription: CandleSubscription): void;

@@ -20,7 +20,8 @@ export const GRANULARITY_SECONDS = Object.fromEntries(
   ]),
 ) as Readonly<Record<Granularity, number>>;
 
-const isGranularity = (name: string): name is Granularity =>
+/** Whether a text names a granularity. */
+export const isGranularity = (name: string): name is Granularity =>
   Object.hasOwn(GRANULARITY_SECONDS, name);
 
 /** The granularity in which a chart of bars begins: theirs, because within a bar prices follow a path that is assumed. */

@@ -25,7 +25,7 @@ const KEY_LENGTH = 8;
 export interface FetchHow {
   /** Whether a file with other content is replaced. */
   readonly overwrites: boolean;
-  /** Told a sentence about each try that failed and is followed by another. */
+  /** Takes a sentence about each try that failed and is followed by another. */
   readonly onRetry: (sentence: string) => void;
 }
 

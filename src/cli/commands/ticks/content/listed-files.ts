@@ -48,7 +48,7 @@ export async function readListedFiles(list: string): Promise<readonly ListedFile
 }
 
 /**
- * Refuses a file that a link would bring out of the folder of its list.
+ * Refuses a file whose path leads through a link out of the folder of its list.
  * @throws InputError (data) naming the folder that is a link, or lies below one.
  */
 export function checkStays(list: string, path: string): void {
